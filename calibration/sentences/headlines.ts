@@ -1,4 +1,5 @@
-import { reportHeadline } from '../../shared/report/headline.ts';
+import { resultHeadline } from '../../shared/report/headline.ts';
+import { english } from '../../shared/words/en/index.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
@@ -6,7 +7,7 @@ import { syntheticResult } from '../synthetic-result.ts';
 import { disturbances, syntheticSlices, type Conditions } from '../synthetic-run.ts';
 
 const headlineOf = (rates: readonly number[], conditions: Conditions, draw: Draw) =>
-  reportHeadline(syntheticResult(syntheticSlices(rates, conditions, draw)));
+  resultHeadline(syntheticResult(syntheticSlices(rates, conditions, draw)), ({ id }) => id, english);
 
 const crowned = / times as fast as /;
 

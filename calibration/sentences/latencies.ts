@@ -1,4 +1,4 @@
-import { reportHeadline } from '../../shared/report/headline.ts';
+import { resultHeadline } from '../../shared/report/headline.ts';
 import { comparedLatencyInWords } from '../../shared/comparison/compare-latency.ts';
 import { compareResults } from '../../shared/comparison/compare-results.ts';
 import { english } from '../../shared/words/en/index.ts';
@@ -72,7 +72,11 @@ export const latency: Sentence = {
 
 /** The throughput is praised, and nothing is said of the p50. */
 const praisesAlone = (times: number, conditions: Conditions) => (draw: Draw) => {
-  const { text } = reportHeadline(runOf([2, 2 * times], conditions, draw, [1000, 6600]));
+  const { text } = resultHeadline(
+    runOf([2, 2 * times], conditions, draw, [1000, 6600]),
+    ({ id }) => id,
+    english,
+  );
   return text.includes('lane-1') && !text.includes('p50');
 };
 

@@ -4,10 +4,14 @@ import type { SearchResult, Candidate } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { isSizeUnsure } from '../../shared/search/describe.ts';
-import { answered, isSized, isTooBusy, nameCandidate, shortGain } from '../../shared/search/names.ts';
+import { answered, isSized, nameCandidate, shortGain } from '../../shared/search/names.ts';
 import { sustainedRate } from '../../shared/plan/sustained-rate.ts';
-import { bestLane } from '../../shared/statistics/best-lane.ts';
+import type { Doubt } from '../../shared/contract/doubt.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
+import { doubts } from '../../shared/report/doubts.ts';
+import { busy, searchDoubts } from '../../shared/report/search-doubts.ts';
+import { bestComparison } from '../../shared/report/headline.ts';
+import { rateOf } from '../../shared/report/lane.ts';
 import { english as englishWords } from '../../shared/words/en/index.ts';
 import { formatDuration, formatShort } from '../../shared/words/format.ts';
 import { withLatency } from '../../shared/words/latency.ts';
@@ -52,7 +56,7 @@ export function describeRun(result: Result): Described {
         id: lane.id,
         label: lane.label,
         strategy: lane.strategy,
-        throughput: lane.throughput?.median ?? null,
+        throughput: rateOf(lane),
         p99Ms: shownLatency(lane.latencyMs)?.p99 ?? null,
       })),
     },
@@ -65,13 +69,12 @@ export function describeRun(result: Result): Described {
   };
 }
 
-const tooBusyNote = (lanes: readonly Parameters<typeof waitedForCore>[0][]) =>
-  lanes.some(waitedForCore) ? { tooBusy: true as const } : {};
+const doubtful = (found: readonly Doubt[]) => (found.length > 0 ? { doubts: [...found] } : {});
 
 function saidOfRun(result: Result): EntrySummary {
   const { plan, tunings } = result;
   const atEnd = tunedPlan(plan, tunings);
-  const best = bestOf(result);
+  const best = bestComparison(result);
   const kept = sustainedRate(result);
   const overriding = overridingLanes(plan);
   const sent = ({ workload, network }: Plan) => ({ workload, ...(network ? { network } : {}) });
@@ -79,7 +82,7 @@ function saidOfRun(result: Result): EntrySummary {
     code: 'run',
     ...sent(atEnd),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
-    ...tooBusyNote(result.lanes),
+    ...doubtful(doubts(result)),
     ...(overriding.length === 0 ? {} : { overriding }),
     best: best ? named(best) : null,
     ...(kept === null ? {} : { sustainedRate: kept }),
@@ -91,13 +94,6 @@ const named = ({ lane, ratio, ci95, outcome, latency }: Comparison) => ({
   ...(latency ? { latency } : {}),
 });
 
-/** The lane that the page names. */
-const bestOf = ({ lanes, comparisons }: Result) =>
-  bestLane(comparisons, (comparison) => ({
-    strategy: lanes.find(({ id }) => id === comparison.lane)?.strategy ?? comparison.lane,
-    comparison,
-  }));
-
 function outcomeOf(result: Result): string {
   const { lanes } = result;
   const [first, ...others] = lanes;
@@ -105,7 +101,7 @@ function outcomeOf(result: Result): string {
   const rate = first.throughput ? `${formatShort(first.throughput.median)}/s` : 'no figures';
   if (others.length === 0) return `${first.label} ${rate}`;
   const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
-  const best = bestOf(result);
+  const best = bestComparison(result);
   if (!best) return `${counted(lanes.length, 'lane')}, none compared`;
   const kept = sustainedRate(result);
   if (kept !== null) return `every lane keeps up with ${formatShort(kept)}/s`;
@@ -145,7 +141,6 @@ export function describeLesson(id: string, result: RecipeResult): Described {
   const judged =
     claims.length === 0 ? counted(steps.length, 'step') : `claims: ${countedClaims(claims, english)}`;
   const results = steps.flatMap((step) => step.result ?? []);
-  const wasBusy = tooBusyNote(results.flatMap((one) => one.lanes));
   const ofLoad = load && describeLoad(load);
   return {
     entry: {
@@ -160,7 +155,7 @@ export function describeLesson(id: string, result: RecipeResult): Described {
       ...ofLoad,
       said: {
         ...(ofLoad?.said ?? { code: 'lesson', form, steps: steps.length, claims: countClaims(claims) }),
-        ...wasBusy,
+        ...doubtful(busy(results.some(({ lanes }) => lanes.some(waitedForCore)))),
       },
       lanes: [],
     },
@@ -206,7 +201,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
           gain: recommendation.gain && { ratio: recommendation.gain.ratio, ci95: recommendation.gain.ci95 },
           ...(isSizeUnsure(order, recommendation) ? { sizeUnsure: true as const } : {}),
         },
-        ...(isTooBusy(recommendation) ? { tooBusy: true as const } : {}),
+        ...doubtful(searchDoubts(advice)),
       },
       lanes: told.map(({ strategy, batchSize, throughput, p99Ms }) => ({
         id: `${strategy}-${batchSize}`,

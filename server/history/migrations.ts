@@ -24,4 +24,7 @@ export const migrations: readonly string[] = [
   // The version of the document. Those of schema 1 were kept before there was `said`.
   `ALTER TABLE entries ADD COLUMN schema INTEGER NOT NULL DEFAULT 1;
    UPDATE entries SET schema = 2 WHERE said IS NOT NULL`,
+  // A busy machine was all that was kept of what makes figures doubtful.
+  `UPDATE entries SET said = json_set(json_remove(said, '$.tooBusy'), '$.doubts',
+     json('[{"lane":null,"finding":{"code":"too-busy"}}]')) WHERE json_extract(said, '$.tooBusy')`,
 ];

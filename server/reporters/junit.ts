@@ -58,7 +58,7 @@ function suiteOf(
 
 type Properties = NonNullable<Suite['properties']>;
 
-/** Facts under their names, and what each row of a table for machines has, under the row's. */
+/** Doubts by number, facts under their names, and what each row of a table for machines has, under the row's. */
 const propertiesIn = (blocks: readonly Block[]): Properties =>
   blocks.flatMap((block): Properties => {
     switch (block.type) {
@@ -66,6 +66,8 @@ const propertiesIn = (blocks: readonly Block[]): Properties =>
         return propertiesIn(block.blocks);
       case 'facts':
         return block.facts.map(([name, value]) => [name.toLowerCase(), value]);
+      case 'doubts':
+        return block.doubts.map((doubt, index) => [`doubt.${index + 1}`, doubt]);
       case 'table':
         return block.isData ? figuresIn(block) : [];
       default:

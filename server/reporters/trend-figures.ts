@@ -1,6 +1,6 @@
 import { shownLatency } from '../../shared/statistics/shown-latency.ts';
 import type { ReportedDocument } from '../../shared/report/document.ts';
-import { comparisonWithFirst, rateOf } from '../../shared/report/lane-figures.ts';
+import { comparisonWithFirst, rateOf } from '../../shared/report/lane.ts';
 
 /** Figures of a lane that services draw over time. */
 export interface TrendFigures {

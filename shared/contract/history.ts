@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { historyLimits } from '../limits.ts';
 import { count, describe, describeFields, mention, orNull, real, text, texts } from './describe.ts';
+import { doubtSchema } from './doubt.ts';
 import { clientIds, entryKinds, laneStates } from './enums.ts';
 import { keptLessonSchema } from './guesses.ts';
 import { claimOutcomeSchema, recipeFormSchema } from './recipe.ts';
@@ -24,9 +25,9 @@ const sent = {
   network: z.exactOptional(completeNetwork('What lies in between; absent: nothing.')),
 };
 
-const busy = {
-  tooBusy: z.exactOptional(
-    describe(z.literal(true), 'Lanes had to wait for a core; absent: none had to, or it is not known.'),
+const doubtful = {
+  doubts: z.exactOptional(
+    describe(z.array(doubtSchema), 'What makes its figures doubtful; absent: nothing, or it is not known.'),
   ),
 };
 
@@ -42,7 +43,7 @@ const summarySchema = z.discriminatedUnion('code', [
         'Lanes with settings of their own; absent: none, or not known.',
       ),
     ),
-    ...busy,
+    ...doubtful,
     best: orNull(
       z.object({
         lane: text('Id of the lane.'),
@@ -64,7 +65,7 @@ const summarySchema = z.discriminatedUnion('code', [
       z.array(z.object({ outcome: claimOutcomeSchema.shape.outcome, count: count('How many.') })),
       'The published claims.',
     ),
-    ...busy,
+    ...doubtful,
   }),
   z.object({
     code: describe(z.literal('load-curve'), 'Of a load curve.'),
@@ -80,7 +81,7 @@ const summarySchema = z.discriminatedUnion('code', [
       ),
       'What each lane keeps.',
     ),
-    ...busy,
+    ...doubtful,
   }),
   z.object({
     code: describe(z.literal('search'), 'Of a search.'),
@@ -102,7 +103,7 @@ const summarySchema = z.discriminatedUnion('code', [
       }),
       'null: stopped before there was one.',
     ),
-    ...busy,
+    ...doubtful,
   }),
 ]);
 export type EntrySummary = z.output<typeof summarySchema>;

@@ -6,21 +6,9 @@ import { withLatency } from '../words/latency.ts';
 import { describeNetwork } from '../words/network.ts';
 import { serverName } from '../words/server-names.ts';
 import { workloadName } from '../words/workload.ts';
+import { comparisonWithFirst, idAndLabel, rateOf } from './lane.ts';
 import type { Cell, CellWords, TableBlock, TableColumn } from './block.ts';
 import type { ReportLanguage } from './language.ts';
-
-/** Throughput of a lane, commands per second: the figure to quote; `null`: none was counted. */
-export const rateOf = ({ throughput }: Pick<LaneResult, 'throughput'>): number | null =>
-  throughput?.median ?? null;
-
-export const comparisonWithFirst = (
-  { id }: Pick<LaneResult, 'id'>,
-  { comparisons }: Pick<Result, 'comparisons'>,
-): Comparison | undefined => comparisons.find(({ lane }) => lane === id);
-
-/** The name of assertions, and that for people where it is another. */
-export const idAndLabel = ({ id, strategy, label }: Pick<LaneResult, 'id' | 'strategy' | 'label'>): string =>
-  id === strategy ? id : `${id} (${label})`;
 
 /** What a figure of a lane is read from. */
 interface Measured {

@@ -1,17 +1,20 @@
+import type { Doubt } from '../contract/doubt.ts';
 import type { LatencySummary, RoundTripFigures } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
-import { batchingEvidence, factorsInWords } from '../words/gain.ts';
+import { factorsInWords } from '../words/gain.ts';
 import { ownSettings } from '../words/own-settings.ts';
-import { say } from '../words/words.ts';
 import type { Item } from './block.ts';
-import { comparisonWithFirst } from './lane-figures.ts';
+import { doubtInWords } from './doubts.ts';
+import { batchingEvidence } from './evidence.ts';
+import { comparisonWithFirst } from './lane.ts';
 import type { ReportLanguage } from './language.ts';
 
-/** What there is to know of a lane besides its figures. */
+/** What there is to know of a lane besides its figures; `found`: what makes it doubtful. */
 export function remarksOn(
   lane: LaneResult,
   { comparisons, lanes, plan }: Pick<Result, 'comparisons' | 'lanes' | 'plan'>,
+  found: readonly Doubt[],
   { words, report }: ReportLanguage,
 ): Item['notes'] {
   const { numbers, gain: gainWords } = words;
@@ -43,9 +46,9 @@ export function remarksOn(
   if (link)
     note(report.packets(numbers.count(link.packetsOutPerCommand), numbers.count(link.packetsInPerCommand)));
   for (const text of clusterInWords(lane, { words, report })) note(text);
-  // Their classes stand above.
-  for (const warning of lane.warnings)
-    if (warning.code !== 'commands-failed') warn(say(warning, words.warning));
+  for (const { finding } of found)
+    // Their classes stand above.
+    if (finding.code !== 'commands-failed') warn(doubtInWords({ lane: null, finding }, (id) => id, words));
   return notes;
 }
 

@@ -1,3 +1,4 @@
+import type { Doubt } from '../contract/doubt.ts';
 import type { LatencyKind } from '../contract/enums.ts';
 import type { LatencySummary } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
@@ -6,10 +7,11 @@ import { networkInWords } from '../words/network-conditions.ts';
 import { sentInWords } from '../words/own-settings.ts';
 import { say } from '../words/words.ts';
 import type { Block, Cell, Check, Item, Report, TableBlock, TableColumn } from './block.ts';
-import { doubtsInWords } from './doubts.ts';
+import { doubtInWords, doubts } from './doubts.ts';
 import { environmentFacts, methodInWords, scheduleInWords, serverInWords } from './facts.ts';
-import { reportHeadline } from './headline.ts';
-import { idAndLabel, laneTable, rateOf, type LaneColumn } from './lane-figures.ts';
+import { resultHeadline } from './headline.ts';
+import { idAndLabel, rateOf } from './lane.ts';
+import { laneTable, type LaneColumn } from './lane-figures.ts';
 import type { ReportLanguage } from './language.ts';
 import { laneShortfall, remarksOn } from './remarks.ts';
 
@@ -20,7 +22,9 @@ export const tookMs = ({ startedAt, finishedAt }: Pick<Result, 'startedAt' | 'fi
 export function runReport(result: Result, checks: readonly Check[], language: ReportLanguage): Report {
   const { report } = language;
   const sent = sentInWords(result);
-  const { text, more } = reportHeadline(result);
+  const labelOf = (id: string) => result.lanes.find((lane) => lane.id === id)?.label ?? id;
+  const { text, why, more } = resultHeadline(result, ({ id }) => labelOf(id), language.words);
+  const found = doubts(result);
   return {
     kind: 'run',
     title: `Roundtrip: ${sent}`,
@@ -29,20 +33,25 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
     keys: [['run', result.id]],
     lanes: result.lanes,
     blocks: [
-      { type: 'headline', text, more: [more], on: ['html'] },
+      { type: 'headline', text, more: [why ?? '', more].filter((one) => one !== ''), on: ['html'] },
       { type: 'line', text: sent, on: ['terminal', 'html'] },
       {
         type: 'line',
         text: `${serverInWords(result, language)} · ${networkInWords(result)} · ${scheduleInWords(result, language)}`,
         on: ['terminal'],
       },
-      { type: 'doubts', doubts: doubtsInWords(result, language) },
+      {
+        type: 'doubts',
+        doubts: found
+          .filter(({ lane }) => lane === null)
+          .map((doubt) => doubtInWords(doubt, labelOf, language.words)),
+      },
       { type: 'checks', checks, on: ['markdown', 'html', 'junit'] },
       ...tablesOf(result, language),
       {
         type: 'items',
         title: '',
-        items: result.lanes.map((lane, index) => laneItem(lane, index, result, language)),
+        items: result.lanes.map((lane, index) => laneItem(lane, index, result, found, language)),
         suite: { name: sent, timeMs: tookMs(result) },
       },
       ...(result.slotsMoved ?? []).map((move): Block => ({
@@ -65,11 +74,18 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
   };
 }
 
-function laneItem(lane: LaneResult, index: number, result: Result, language: ReportLanguage): Item {
+function laneItem(
+  lane: LaneResult,
+  index: number,
+  result: Result,
+  found: readonly Doubt[],
+  language: ReportLanguage,
+): Item {
   const { words, report } = language;
   const { sentence, advice } = say(lane.verdict, words.verdict);
   const text = `${sentence} ${advice}`;
-  const notes = remarksOn(lane, result, language);
+  const ofLane = found.filter((doubt) => doubt.lane === lane.id);
+  const notes = remarksOn(lane, result, ofLane, language);
   const shortfall = laneShortfall(lane, language);
   const rate = rateOf(lane);
   const p99 = lane.latencyMs.command ? words.numbers.ms(lane.latencyMs.command.p99) : '–';

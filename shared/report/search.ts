@@ -2,7 +2,7 @@ import { clientLabels } from '../contract/enums.ts';
 import type { Recommendation, SearchPoint, SearchResult } from '../contract/search.ts';
 import { hasKnee } from '../search/curve.ts';
 import { describeAnswer } from '../search/describe.ts';
-import { p99Range, rangeInWords } from '../search/names.ts';
+import { isTooBusy, p99Range, rangeInWords } from '../search/names.ts';
 import { curveOf } from '../search/recommendation.ts';
 import { isGathering, isOpenLoop } from '../search/search-plan.ts';
 import { describeNetwork } from '../words/network.ts';
@@ -10,6 +10,8 @@ import type { SearchWords } from '../words/search-words.ts';
 import { say } from '../words/words.ts';
 import { workloadFacts, workloadName } from '../words/workload.ts';
 import type { Block, Cell, Report, TableBlock } from './block.ts';
+import { doubtInWords } from './doubts.ts';
+import { busy } from './search-doubts.ts';
 import type { ReportLanguage, ReportWords } from './language.ts';
 
 /** Measured once, to see where to look. */
@@ -30,7 +32,13 @@ export function searchReport(result: SearchResult, words: SearchWords, language:
       described
         ? { type: 'headline', text: described.answer.join(' '), more: described.more }
         : { type: 'text', text: language.report.noAdvice },
-      { type: 'doubts', doubts: warnings.map((warning) => say(warning, words.warning)) },
+      {
+        type: 'doubts',
+        doubts: [
+          ...busy(isTooBusy(recommendation)).map((doubt) => doubtInWords(doubt, String, language.words)),
+          ...warnings.map((warning) => say(warning, words.warning)),
+        ],
+      },
       ...(snippet === null ? [] : [{ type: 'code', code: snippet } satisfies Block]),
     ],
   };

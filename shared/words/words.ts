@@ -1,7 +1,9 @@
 import type { Finding } from '../contract/finding.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { OutcomeDoubt } from '../contract/doubt.ts';
 import type { GainWords } from './gain.ts';
+import type { HeadlineWords } from './headline.ts';
 import type { Numbers } from './numbers.ts';
 import type { SustainedRateWords } from './sustained-rate.ts';
 import type { PraiseWords } from './praise.ts';
@@ -20,16 +22,17 @@ export interface SaidVerdict {
 
 export type VerdictWords = WordsOf<Verdict, SaidVerdict>;
 export type WarningWords = WordsOf<Warning>;
+export type DoubtWords = WordsOf<OutcomeDoubt>;
 
 /** What every reader of results needs in a language. The words of recipes and of a search are files of their own. */
 export interface Words {
+  doubt: DoubtWords;
+  headline: HeadlineWords;
   gain: GainWords;
   numbers: Numbers;
   sustainedRate: SustainedRateWords;
   praise: PraiseWords;
   server: ServerWords;
-  /** Lanes had to wait for a core. */
-  tooBusy: string;
   verdict: VerdictWords;
   warning: WarningWords;
 }

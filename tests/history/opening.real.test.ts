@@ -77,6 +77,23 @@ test('a load curve that an earlier version kept as a lesson gets its own kind', 
   expect((await store.record('of-a-class'))?.kind).toBe('lesson');
 });
 
+test('a busy machine, which an earlier version kept by itself, is among the doubts', async () => {
+  const file = fileIn(temporaryFolder());
+  const first = await HistoryStore.open(file);
+  await first.keepRun(runCalled('a'), []);
+  first.close();
+  const database = new Libsql(file);
+  database.exec(
+    `UPDATE entries SET said = json_set(json_remove(said, '$.doubts'), '$.tooBusy', json('true'));
+     PRAGMA user_version = ${migrations.length - 1}`,
+  );
+  database.close();
+  const store = await makeHistory({}, file);
+  const said = store.list({ limit: 10 }).entries[0]?.said;
+  expect(said?.doubts).toEqual([{ lane: null, finding: { code: 'too-busy' } }]);
+  expect(said).not.toHaveProperty('tooBusy');
+});
+
 test('a damaged file says so when what is damaged is read', async () => {
   const file = fileIn(temporaryFolder());
   const first = await HistoryStore.open(file);

@@ -17,6 +17,7 @@ import { junit } from '../../server/reporters/junit.ts';
 import { markdown } from '../../server/reporters/markdown.ts';
 import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import type { Result } from '../../shared/contract/result.ts';
+import { bestEvidence } from '../../shared/report/evidence.ts';
 import * as documents from '../support/golden-documents.ts';
 import { reported, shownOnTerminal } from '../support/reported.ts';
 import { snapshotOf } from '../support/snapshots.ts';
@@ -53,14 +54,18 @@ function history({ entry }: Described): string {
   };
   const words = new EntryWords(en, session, (recipe) => recipe);
   const kept = { ...entry, name: null, tags: [], bytes: 0 };
-  return `${entry.summary}\n${words.summary(kept) ?? ''}${entry.said?.tooBusy ? `\n${en.words.tooBusy}` : ''}`;
+  return [entry.summary, words.summary(kept) ?? '', ...words.doubts(kept)].join('\n');
 }
 
 function headline(result: Result): string {
   const { id, state, plan, tunings } = result;
   const run = new LiveRun(snapshotOf({ runId: id, state, plan, result, tunings }));
-  return Object.entries(runHeadline(run, false, ({ id }) => id, en))
-    .map(([name, said]) => `${name}: ${said}`)
+  const said = {
+    ...runHeadline(run, false, ({ id }) => id, en),
+    evidence: bestEvidence(result, ({ id: lane }) => lane, en.words.gain) ?? '',
+  };
+  return Object.entries(said)
+    .map(([name, text]) => `${name}: ${text}`)
     .join('\n');
 }
 

@@ -47,54 +47,17 @@ export const en = {
     measuringAtRate: (rate: string) => `Measuring at ${rate} commands/s`,
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
-    fasterMore: (low: number, high: number) =>
-      `Compared round by round, 95 % confidence interval ${numbers.times(low)} to ${numbers.times(high)} times. Ratios of the figures below may differ.`,
-    /** Between the names of two lanes. */
-    and: ' and ',
-    level: (lanes: string, more: number, count: number) =>
-      `${lanes}${more === 0 ? '' : ` and ${more} more`} may be just as fast: the ${count === 1 ? 'difference is' : 'differences are'} inconclusive.`,
-    scattered: (lanes: string, more: number, count: number) =>
-      `${lanes}${more === 0 ? '' : ` and ${more} more`} ${count === 1 ? 'is' : 'are'} too noisy to rank.`,
-    fasterWideMore: '95 % confidence interval. Noisy results: run longer or reduce background load.',
-    whyShared: (commands: number, p50Ms: number, baseline: string) =>
-      `${numbers.size(commands)} commands share one trip; ${baseline} waits ${numbers.ms(p50Ms)} ms for each (p50).`,
-    whyFewer: (many: number, few: number) =>
-      `${numbers.size(many)} commands travel in one write, not ${numbers.size(few)}.`,
-    whyNoWaiting: (baseline: string) => `It sends on without waiting; ${baseline} waits for each reply.`,
     undecided: 'Inconclusive so far',
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
-    indistinguishable: (baseline: string) => `Inconclusive: no significant difference from ${baseline}`,
-    notToldApartMore:
-      'The intervals include 1×. This doesn’t prove equality: a longer run, or one with several starts, may show a difference.',
-    tooNoisy: (baseline: string) => `Too noisy to compare with ${baseline}`,
-    tooNoisyMore: 'The intervals are so wide that they say nothing. Run longer, or reduce background load.',
     tooBusyMore: 'Close other programs and run again.',
-    allSlower: (baseline: string) => `Nothing beats ${baseline} here`,
-    allSlowerMore: 'Every significant difference is a slowdown.',
-    single: (lane: string, figure: string) => `${lane}: ${figure} commands/s`,
-    singleMore: 'Add a second lane to compare.',
-    noComparison: 'No lane can be compared',
-    allFailed: 'Every command failed',
-    allFailedMore: (classes: string) =>
-      `Failures: ${classes}. If the server gave this error, redis-cli shows it whole.`,
-    noComparisonMore: 'Every comparison needs one full round of counted turns.',
-    tooShort: (lane: string, ratio: number) =>
-      `${lane} was ${numbers.times(ratio)} times as fast in one round`,
-    tooShortMore: 'One round has no interval. Run longer before you quote it.',
     runLonger: 'Run longer',
-    inRace: 'A race is a demo: the lanes interfered with one another.',
     over: (network: string, measured: string | null) =>
       `Network: ${network}${measured === null ? '' : `, ${measured} measured during the lanes`}.`,
-    tuned: 'Counted since the settings were changed.',
     kept: 'What was measured before is kept.',
     passed: 'The presenter is setting up the next run: these figures are of the run before.',
     backToOwn: 'Back to your lanes',
     openKept: 'Open Runs',
-    stopped: 'Stopped early: the figures cover what was measured until then.',
-    stoppedEmpty: 'Stopped before anything was counted.',
-    failedPartly: 'A lane failed: its figures cover what was measured until then.',
-    failed: 'The run failed',
     brokeOff: 'The run broke off',
     brokeOffMore: 'There is no result; the server’s terminal says why.',
     lost: 'The server restarted during this run',

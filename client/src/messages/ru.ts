@@ -8,8 +8,6 @@ import { strategies } from './ru/strategies.ts';
 const { numbers } = russian;
 const { count: whole } = numbers;
 
-const commandsOf = (count: number) =>
-  `${numbers.size(count)} ${noun(count < 9.95 ? Number(count.toFixed(1)) : Math.round(count), 'команда', 'команды', 'команд')}`;
 const clientsOf = (count: number) => counted(count, 'клиент', 'клиента', 'клиентов');
 const viewersOf = (count: number) => counted(count, 'зритель', 'зрителя', 'зрителей');
 const threadsOf = (count: number) => counted(count, 'поток', 'потока', 'потоков');
@@ -47,51 +45,16 @@ export const ru: Messages = {
     measuringAtRate: (rate) => `Измерение при ${rate} команд/с`,
     measuringAtRateMore: 'При заданном темпе сравнивайте время ответа.',
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
-    fasterMore: (low, high) =>
-      `Сравнение по кругам, это не частное двух медиан; 95 % доверительный интервал: от ${numbers.times(low)} до ${numbers.times(high)} раза.`,
-    and: ' и ',
-    level: (lane, more) =>
-      `Может быть, не медленнее (разница неясна): ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
-    scattered: (lane, more) =>
-      `Слишком большой разброс, чтобы назвать место: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
-    fasterWideMore: '95 % доверительный интервал. Большой разброс: измеряйте дольше или освободите машину.',
-    whyShared: (commands, p50Ms, baseline) =>
-      `${commandsOf(commands)} на один обмен; «${baseline}» ждёт каждую ${numbers.ms(p50Ms)} мс (p50).`,
-    whyFewer: (many, few) =>
-      `За одну запись в сокет уходит команд: ${numbers.size(many)}, а не ${numbers.size(few)}.`,
-    whyNoWaiting: (baseline) => `Шлёт дальше, не дожидаясь ответа; «${baseline}» ждёт каждого.`,
     undecided: 'Пока неясно',
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
-    indistinguishable: (baseline) => `Неясно: нет значимого отличия от базы (${baseline})`,
-    notToldApartMore:
-      'Интервалы содержат 1. Это не доказывает равенство: разницу может показать более долгое измерение или несколько запусков.',
-    tooNoisy: (baseline) => `Слишком большой разброс, чтобы сравнить с базой (${baseline})`,
-    tooNoisyMore: 'Интервалы так широки, что ничего не говорят. Измеряйте дольше или освободите машину.',
     tooBusyMore: 'Закройте лишние программы и измерьте снова.',
-    allSlower: (baseline) => `Быстрее, чем «${baseline}», здесь нет ничего`,
-    allSlowerMore: 'Каждое значимое отличие – замедление.',
-    single: (lane, figure) => `${lane}: ${figure} команд/с`,
-    singleMore: 'Для сравнения добавьте вторую дорожку.',
-    noComparison: 'Сравнивать нечего',
-    allFailed: 'Все команды завершились ошибкой',
-    allFailedMore: (classes) =>
-      `Ошибки: ${classes}. Если ответил так сервер, redis-cli покажет ошибку целиком.`,
-    noComparisonMore: 'Для сравнения нужен хотя бы один полный круг с зачётом.',
-    tooShort: (lane, ratio) => `${lane}: ${timesOver(numbers.times(ratio))} быстрее за один круг`,
-    tooShortMore: 'По одному кругу интервала нет. Прежде чем ссылаться, измеряйте дольше.',
     runLonger: 'Измерить дольше',
-    inRace: 'Гонка, для наглядности: дорожки мешали друг другу.',
     over: (network, measured) =>
       `Сеть: ${network}${measured === null ? '' : `, измерено во время прогона: ${measured}`}.`,
-    tuned: 'Считается с последней смены настроек.',
     kept: 'Измеренное раньше сохранено.',
     passed: 'Ведущий готовит следующий прогон: это цифры предыдущего.',
     backToOwn: 'Вернуться к своим дорожкам',
     openKept: 'Открыть прогоны',
-    stopped: 'Остановлено раньше срока: цифры по измеренному до этого.',
-    stoppedEmpty: 'Остановлен до первых зачётных цифр.',
-    failedPartly: 'Одна дорожка отказала: её цифры по измеренному до этого.',
-    failed: 'Прогон не удался',
     brokeOff: 'Прогон оборвался',
     brokeOffMore: 'Результата нет; причина – в терминале сервера.',
     lost: 'Во время прогона сервер перезапустился',

@@ -2,7 +2,11 @@ import { serverNames } from '../../../shared/words/server-names.ts';
 import type { Comparison, Environment, Result } from '../../../shared/contract/result.ts';
 import type { CellUnit } from '../../../shared/contract/recipe.ts';
 import type { Gain, SearchPoint } from '../../../shared/contract/search.ts';
-import { isSized, isTooBusy } from '../../../shared/search/names.ts';
+import { isSized } from '../../../shared/search/names.ts';
+import { doubtInWords, doubts } from '../../../shared/report/doubts.ts';
+import { asSentence } from '../../../shared/words/as-sentence.ts';
+import { bestEvidence } from '../../../shared/report/evidence.ts';
+import { searchDoubts } from '../../../shared/report/search-doubts.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import { cellText } from '../../../shared/words/cell-text.ts';
@@ -47,7 +51,7 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
   const { sent, network } = runFacts(plan, session.batches, messages, tunings);
   return {
     title: said.text,
-    evidence: evidenceOf(result, said, messages),
+    evidence: evidenceOf(result, said, session, messages),
     lanes: lanesOf(result, session, messages, colours),
     columns: columnsOf(messages),
     facts: [
@@ -58,10 +62,19 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
 }
 
 /** What makes figures doubtful comes first: a picture has room for few sentences. */
-function evidenceOf({ state }: Result, said: Of<'run'>['said'], { headline: text, words }: Messages): string {
-  const doubts = [...(said.tooBusy ? [words.tooBusy] : []), ...(state === 'stopped' ? [text.stopped] : [])];
-  const rest = state === 'stopped' ? said.more.replace(text.stopped, '') : said.more;
-  return [...doubts, rest, said.evidence ?? ''].join(' ').replaceAll('  ', ' ').trim();
+function evidenceOf(
+  result: Result,
+  said: Of<'run'>['said'],
+  session: CardTools['session'],
+  { words }: Messages,
+): string {
+  const nameOf = (id: string) => {
+    const lane = result.lanes.find((one) => one.id === id);
+    return lane ? session.nameOfMeasured(lane) : id;
+  };
+  const found = doubts(result).map((doubt) => asSentence(doubtInWords(doubt, nameOf, words)));
+  const evidence = bestEvidence(result, ({ id }) => nameOf(id), words.gain) ?? '';
+  return [...found, said.restsOn ?? said.more, evidence].join(' ').trim();
 }
 
 function lanesOf(
@@ -135,11 +148,6 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
     ],
   };
 }
-
-const asSentence = (words: string): string =>
-  words.charAt(0).toUpperCase() +
-  words.slice(1) +
-  (/[.!?。]$/.test(words) ? '' : /\p{Script=Han}$/u.test(words) ? '。' : '.');
 
 /** Doubts first, as of a run. Warnings stand by themselves here: each becomes a sentence. */
 const lessonEvidence = ({ state, warnings, reading }: Of<'lesson'>['said'], { lessons }: Messages): string =>
@@ -217,7 +225,9 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   return {
     title: asHeading(answer.answer[0]),
     evidence: [
-      ...(isTooBusy(recommendation) ? [messages.words.tooBusy] : []),
+      ...(advice
+        ? searchDoubts(advice).map((doubt) => asSentence(doubtInWords(doubt, String, messages.words)))
+        : []),
       ...(order.p99BoundMs === null ? [] : [messages.search.triedBound(String(order.p99BoundMs))]),
       belowHeading(answer.answer),
       ...answer.more,

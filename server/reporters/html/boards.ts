@@ -1,6 +1,6 @@
 import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
-import { comparisonWithFirst, rateOf } from '../../../shared/report/lane-figures.ts';
+import { comparisonWithFirst, rateOf } from '../../../shared/report/lane.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRatio, formatTimes, formatShort } from '../../../shared/words/format.ts';
 import { english } from '../../../shared/words/en/index.ts';

@@ -3,6 +3,7 @@ import type { PraiseWords } from '../praise.ts';
 import type { ServerWords } from '../server.ts';
 import type { SustainedRateWords } from '../sustained-rate.ts';
 import type { Words } from '../words.ts';
+import { doubt, headline } from './headline.ts';
 import { numbers } from './numbers.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
@@ -51,12 +52,13 @@ const server: ServerWords = {
 };
 
 export const english: Words = {
+  doubt,
+  headline,
   gain,
   sustainedRate,
   numbers,
   praise,
   server,
-  tooBusy: 'This machine was too busy: lanes had to wait for a core.',
   verdict,
   warning,
 };

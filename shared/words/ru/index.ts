@@ -4,6 +4,7 @@ import type { ServerWords } from '../server.ts';
 import type { SustainedRateWords } from '../sustained-rate.ts';
 import type { Words } from '../words.ts';
 import { noun } from './plural.ts';
+import { doubt, headline } from './headline.ts';
 import { numbers } from './numbers.ts';
 import { timesOver } from './plural.ts';
 import { verdict } from './verdict.ts';
@@ -55,12 +56,13 @@ const server: ServerWords = {
 };
 
 export const russian: Words = {
+  doubt,
+  headline,
   gain,
   sustainedRate,
   numbers,
   praise,
   server,
-  tooBusy: 'Машина была слишком занята: дорожки ждали ядра.',
   verdict,
   warning,
 };

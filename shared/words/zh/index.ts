@@ -3,6 +3,7 @@ import type { PraiseWords } from '../praise.ts';
 import type { ServerWords } from '../server.ts';
 import type { SustainedRateWords } from '../sustained-rate.ts';
 import type { Words } from '../words.ts';
+import { doubt, headline } from './headline.ts';
 import { numbers } from './numbers.ts';
 import { say } from './spaced.ts';
 import { verdict } from './verdict.ts';
@@ -51,12 +52,13 @@ const server: ServerWords = {
 };
 
 export const chinese: Words = {
+  doubt,
+  headline,
   gain,
   sustainedRate,
   numbers,
   praise,
   server,
-  tooBusy: '这台机器当时太忙：赛道要等待 CPU 核。',
   verdict,
   warning,
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Comparison } from '../../../shared/contract/result.ts';
+import type { Comparison, Result } from '../../../shared/contract/result.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import { en } from '../../../client/src/messages/en.ts';
@@ -27,8 +28,12 @@ function during(comparison: Partial<Comparison>): LiveRun {
   return run;
 }
 
-const after = (comparison: Partial<Comparison>) =>
-  new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf(comparison)] }));
+/** A run that has ended with this comparison. */
+function after(comparison: Partial<Comparison>, more: Partial<Result> = {}): LiveRun {
+  const result = resultOf({ comparisons: [comparisonOf(comparison)], ...more });
+  const { plan, state, tunings } = result;
+  return new LiveRun(snapshotOf({ plan, state, tunings, result }));
+}
 
 test('Before a run the page asks its question', () => {
   expect(say(null).text).toContain('How much faster');
@@ -48,17 +53,18 @@ test('While lanes are asked for one rate, nobody is called faster; with rates of
 });
 
 test('A ratio comes with the network that it was measured over, and whether settings were changed', () => {
-  const plan = { network: { rttMs: 20 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
-  const after = (...tunings: RunSnapshot['tunings']) =>
-    say(
-      new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf()], tunings }, plan)),
-    ).more.replace(/^.*Network/, 'Network');
+  const plan = parsePlan({
+    network: { rttMs: 20 },
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+  });
+  const tunedBy = (...tunings: RunSnapshot['tunings']) =>
+    say(after({}, { plan, tunings: [...tunings] })).more.replace(/^.*Network/, 'Network');
   const network = { rttMs: 50, jitterMs: 0 };
-  expect(after()).toBe('Network: 20 ms round trip.');
-  expect(after({ atMs: 500, tuning: { network } })).toBe(
+  expect(tunedBy()).toBe('Network: 20 ms round trip.');
+  expect(tunedBy({ atMs: 500, tuning: { network } })).toBe(
     'Network: 50 ms round trip. Counted since the settings were changed.',
   );
-  expect(after({ atMs: 500, tuning: { network }, countedIn: [] })).toBe('Network: 20 ms round trip.');
+  expect(tunedBy({ atMs: 500, tuning: { network }, countedIn: [] })).toBe('Network: 20 ms round trip.');
 });
 
 test('What a trip took while the lanes had their slices stands beside what was asked for', () => {
@@ -152,7 +158,8 @@ test('Where every command failed it is said so, with what was answered', () => {
 test('One round at a rate that all were asked for compares nobody', () => {
   const plan = { workload: { rps: 2000 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
   const comparisons = [comparisonOf({ ratio: 1, ci95: null, outcome: 'inconclusive', pairs: 1 })];
-  const said = say(new LiveRun(snapshotOf({ state: 'stopped', comparisons }, plan)));
+  const result = resultOf({ plan: parsePlan(plan), comparisons });
+  const said = say(new LiveRun(snapshotOf({ state: 'stopped', result }, plan)));
   expect(said.text).toBe('No lane can be compared');
   expect(said.more).toContain('Run longer');
 });

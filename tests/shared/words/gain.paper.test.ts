@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LaneGain } from '../../../shared/contract/lane-result.ts';
 import { english } from '../../../shared/words/en/index.ts';
-import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
+import { batchingEvidence } from '../../../shared/report/evidence.ts';
+import { factorsInWords } from '../../../shared/words/gain.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
 import { laneOf } from '../../support/sample-result.ts';

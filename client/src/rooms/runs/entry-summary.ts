@@ -4,7 +4,9 @@ import type { Messages } from '../../messages/en.ts';
 import { aboutSearch } from '../../outcomes/search/about.ts';
 import { sharedFacts } from '../../plan/plan-facts.ts';
 import { isWide } from '../../../../shared/statistics/wide-interval.ts';
-import { praise } from '../../../../shared/words/praise.ts';
+import { doubtInWords } from '../../../../shared/report/doubts.ts';
+import { asSentence } from '../../../../shared/words/as-sentence.ts';
+import { comparedInWords } from '../../../../shared/report/headline.ts';
 
 type Of<Code> = Extract<EntrySummary, { code: Code }>;
 type Session = Pick<PageSession, 'labelOf' | 'nameOfMeasured'>;
@@ -42,6 +44,15 @@ export class EntryWords {
     }
   }
 
+  /** What makes its figures doubtful, a sentence each. */
+  doubts({ said, lanes }: Pick<HistoryEntry, 'said' | 'lanes'>): string[] {
+    const nameOf = (id: string) => {
+      const lane = lanes.find((one) => one.id === id);
+      return lane ? this.lane(lane) : id;
+    };
+    return (said?.doubts ?? []).map((doubt) => asSentence(doubtInWords(doubt, nameOf, this.#messages.words)));
+  }
+
   /** A lane of a run, or a way that a search compared. */
   lane(lane: HistoryEntry['lanes'][number]): string {
     return lane.batchSize === undefined ? this.#session.nameOfMeasured(lane) : this.#way(lane);
@@ -53,10 +64,8 @@ export class EntryWords {
     return ours[about] ?? about;
   }
 
-  #ofRun(
-    { workload, network, before, overriding = [], best, sustainedRate }: Of<'run'>,
-    lanes: HistoryEntry['lanes'],
-  ): string {
+  #ofRun(said: Of<'run'>, lanes: HistoryEntry['lanes']): string {
+    const { workload, network, before, overriding = [] } = said;
     const is = { workload, ...(network ? { network } : {}) };
     const facts = sharedFacts(is, before ?? is, this.#messages);
     const others = lanes.filter(({ id }) => overriding.includes(id)).map((lane) => this.lane(lane));
@@ -65,27 +74,21 @@ export class EntryWords {
       ...(network || before?.network ? [facts.network] : []),
       ...(others.length === 0 ? [] : [this.#messages.runs.overriding(others.join(', '))]),
     ];
-    return this.#messages.runs.summary(sent.join(' · '), this.#outcome(best, lanes, sustainedRate));
+    return this.#messages.runs.summary(sent.join(' · '), this.#outcome(said, lanes));
   }
 
-  #outcome(best: Of<'run'>['best'], lanes: HistoryEntry['lanes'], sustainedRate: number | undefined): string {
-    const { headline, words } = this.#messages;
+  #outcome({ best, sustainedRate, workload }: Of<'run'>, lanes: HistoryEntry['lanes']): string {
+    const { words } = this.#messages;
     const [first] = lanes;
-    if (!first) return headline.noComparison;
-    const baseline = this.lane(first);
-    if (lanes.length === 1)
-      return headline.single(
-        baseline,
-        first.throughput === null ? '–' : words.numbers.rate(first.throughput),
-      );
-    if (!best) return headline.noComparison;
+    if (first && lanes.length === 1) {
+      const rate = first.throughput === null ? '–' : words.numbers.rate(first.throughput);
+      return words.headline.single(this.lane(first), rate);
+    }
+    if (!first || !best) return words.headline.none;
     const lane = lanes.find(({ id }) => id === best.lane) ?? { id: best.lane, strategy: best.lane };
-    const name = this.#session.nameOfMeasured(lane);
-    if (sustainedRate !== undefined) return words.sustainedRate.kept(words.numbers.rate(sustainedRate));
-    if (best.ci95 === null) return headline.tooShort(name, best.ratio);
-    if (best.outcome === 'slower') return headline.allSlower(baseline);
-    if (best.outcome === 'inconclusive') return headline.indistinguishable(baseline);
-    return praise(name, best, baseline, words.praise);
+    const names = [this.#session.nameOfMeasured(lane), this.lane(first)] as const;
+    const rates = { asked: workload.rps ?? null, kept: sustainedRate ?? null };
+    return comparedInWords(best, rates, names, words);
   }
 
   #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): string {

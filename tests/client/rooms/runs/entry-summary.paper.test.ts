@@ -60,7 +60,7 @@ describe('A search is summed up with the interval of its gain', () => {
     expect((await wordsIn('en')).summary(entry)).toMatch(
       /\. pipeline, batch 64, × 44\.9 \(44\.5 – 45\.3\) against one-by-one$/,
     );
-    expect(entry.said?.tooBusy).toBeUndefined();
+    expect(entry.said?.doubts).toBeUndefined();
   });
 
   test('in its place, where the size is uncertain; a machine that was too busy is noted', async () => {
@@ -70,7 +70,9 @@ describe('A search is summed up with the interval of its gain', () => {
     expect((await wordsIn('en')).summary(entry)).toMatch(
       /batching pays, the best batch size is uncertain: pipeline, batch 64, × [\d.]+ – [\d.]+ against one-by-one$/,
     );
-    expect(entry.said?.tooBusy).toBe(true);
+    expect((await wordsIn('en')).doubts(entry)).toEqual([
+      'This machine was too busy: lanes had to wait for a core.',
+    ]);
   });
 });
 
@@ -80,10 +82,10 @@ test('A lesson and a load curve note that the machine was too busy', () => {
   const result = { ...sampleResult, lanes: busy } as Result;
   const steps = step ? [{ ...step, result }] : [];
   for (const made of [madeLesson, madeLoad]) {
-    expect(describeLesson('quiet', made).entry.said?.tooBusy).toBeUndefined();
+    expect(describeLesson('quiet', made).entry.said?.doubts).toBeUndefined();
     expect(describeLesson('busy', { ...made, steps }).entry.said).toMatchObject({
       code: made === madeLesson ? 'lesson' : 'load-curve',
-      tooBusy: true,
+      doubts: [{ lane: null, finding: { code: 'too-busy' } }],
     });
   }
 });

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { doubtInWords, doubts } from '../../../shared/report/doubts.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { russian } from '../../../shared/words/ru/index.ts';
+import { chinese } from '../../../shared/words/zh/index.ts';
+import * as documents from '../../support/golden-documents.ts';
+import { sampleResult } from '../../support/sample-result.ts';
+
+const runs = [documents.run, documents.stopped, documents.race, documents.openLoop];
+const found = runs.map(doubts);
+
+test('A run that nothing is to be said against has no doubts', () => {
+  const lanes = sampleResult.lanes.map((lane) => ({ ...lane, warnings: [] }));
+  expect(doubts({ ...sampleResult, lanes })).toEqual([]);
+});
+
+test('All that makes a run doubtful is found, that of the whole run before that of a lane', () => {
+  expect(found.map((all) => all.map(({ lane, finding }) => `${lane ?? 'run'}: ${finding.code}`))).toEqual([
+    [
+      'run: too-busy',
+      'run: proxy-bound',
+      'run: server-busy',
+      'run: not-precise',
+      'run: settings-changed',
+      'pipeline: slices-disagree',
+      'pipeline: throughput-drifted',
+      'pipeline: commands-failed',
+      'concurrent: counts-differ',
+    ],
+    ['run: stopped-early', 'run: one-round'],
+    ['run: race', 'run: wide-interval'],
+    ['one-by-one: queue-grows'],
+  ]);
+});
+
+test.each([english, russian, chinese])(
+  'Each doubt has words in each language, and lanes their names',
+  (words) => {
+    const said = found.flat().map((doubt) => doubtInWords(doubt, (id) => `<${id}>`, words));
+    expect(said.filter((text) => /undefined|null|NaN|\[object/.test(text))).toEqual([]);
+    expect(said.find((text) => text.includes('Roundtrip'))).toContain('<concurrent>');
+    expect(said.filter((text) => text.startsWith('<pipeline>: ')).length).toBe(3);
+  },
+);

@@ -56,7 +56,7 @@ describe('1: the measurement could not be made', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
-      /^Pipeline: no command succeeded: ERR [\d,]+\nRaw socket: no command succeeded: ERR [\d,]+\n$/,
+      /^Pipeline: All of its commands failed: ERR [\d,]+\nRaw socket: All of its commands failed: ERR [\d,]+\n$/,
     );
   });
 });

@@ -83,7 +83,7 @@ const published = (): Plugin => ({
   generateBundle() {
     const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
     emit('server/library/roundtrip.d.ts', declarations());
-    emit('result.schema.json', JSON.stringify(resultJsonSchema(), null, 2));
+    emit('result.schema.json', JSON.stringify(resultJsonSchema()));
   },
 });
 

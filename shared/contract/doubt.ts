@@ -24,7 +24,10 @@ export type OutcomeDoubt = z.output<typeof outcomeDoubtSchema>;
 
 export const doubtSchema = z.object({
   lane: orNull(z.string(), 'Id of the lane that it is about; null: the whole run.'),
-  finding: z.union([outcomeDoubtSchema, warningSchema]),
+  finding: describe(
+    z.union([outcomeDoubtSchema, warningSchema]),
+    'What makes them doubtful, with its figures.',
+  ),
 });
 /** Something that makes figures doubtful. */
 export type Doubt = z.output<typeof doubtSchema>;

@@ -53,6 +53,10 @@ export function smallProject({ realTools = false } = {}): SmallProject {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
+  // The real bundler writes the types and the schema of a result, which are made of the contract.
+  if (realTools)
+    for (const path of ['server/library/declarations.ts', 'server/library/published-types.ts', 'shared'])
+      cpSync(path, join(folder, path), { recursive: true });
   if (realTools) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   else {
     write('node_modules/vite/package.json', '{ "bin": { "vite": "vite.cjs" } }');

@@ -139,7 +139,7 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
   const strategy = findStrategy(plan.strategy);
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
   const figures = one.stats.result();
-  const error = one.lane.error ?? shortfall(figures, parts);
+  const error = one.lane.error ?? shortfall(figures, parts, one.stats.agents !== undefined);
   const median = figures.throughput?.median ?? null;
   const [baseline = one] = lanes;
   const roofline = rooflineOf(one, parts);
@@ -195,6 +195,7 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
 function shortfall(
   { commands, failed, failures, throughput }: ReturnType<MeasuredLane['stats']['result']>,
   { stopped, tunings }: ResultParts,
+  byAgents: boolean,
 ): SerialisedError | null {
   const failure = (code: string | null, message: string) => ({
     name: 'LaneFailed',
@@ -207,8 +208,8 @@ function shortfall(
     const classes = Object.entries(failures).map(([name, times]) => `${name} ${formatCount(times)}`);
     return failure(mostlyFailedCode, `${share} of its commands failed: ${classes.join(', ')}`);
   }
-  // What was stopped or changed may have had no time for a whole slice.
-  const isWhole = !stopped && tunings.length === 0;
+  // What was stopped or changed may have had no time for a whole slice; agents end a count at different times.
+  const isWhole = !stopped && !byAgents && tunings.length === 0;
   return isWhole && commands > 0 && throughput === null
     ? failure(null, 'No slice of it ran to its end, so that it has no rate')
     : null;

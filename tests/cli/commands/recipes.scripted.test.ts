@@ -8,7 +8,6 @@ import { validateXML } from 'xmllint-wasm';
 import { reportersOf } from '../../../server/reporters/index.ts';
 import { recipes } from '../../../shared/sweep/recipes.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
-import { installedPrograms } from '../../../server/redis/private/find-server.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { interruptAt } from '../../support/scripted/interrupt-at.ts';
 import { runCli } from '../../support/run-cli.ts';
@@ -80,28 +79,6 @@ describe('bench --recipe', () => {
     const rows = parse<Record<string, string>>(readFileSync(fileOf('csv'), 'utf8'), { columns: true });
     expect(rows[0]?.['value']).toBe(JSON.stringify(result.tables[0]?.rows[0]?.[1]));
   }, 60_000);
-
-  test('compares Redis and Valkey where both are installed, and says what it could not run', async () => {
-    const file = join(folder, 'servers.json');
-    const { code, stdout, stderr } = await runCli([
-      ...['bench', '--recipe', 'servers', '--json', file, '--no-progress'],
-      ...shortened,
-    ]);
-    expect(code).toBe(0);
-    const result = JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;
-    const states = result.steps.map(({ step, state }) => [step, state]);
-    const both = installedPrograms().length === 2;
-    expect(states).toEqual([
-      ['program', both ? 'completed' : 'skipped'],
-      ['io-threads', 'completed'],
-      ['persistence', 'completed'],
-    ]);
-    for (const { result: run } of result.steps)
-      expect(run?.lanes.every(({ countsAgree, failed }) => countsAgree && failed === 0) ?? true).toBe(true);
-    if (both) expect(stdout).toMatch(/valkey \d\S+ against redis \d/);
-    else expect(stdout).toMatch(/skipped, not installed: (redis|valkey)-server/);
-    expect(stderr).not.toContain('roundtrip:');
-  });
 
   test('measures a server that is named; the document alone goes to stdout', async () => {
     const url = `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`;

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { RecipeResult } from '../../../shared/contract/recipe.ts';
+import { installedPrograms } from '../../../server/redis/private/find-server.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const shortened = ['--quick', '--duration', '200ms', '--slice', '100ms', '--warmup', '0'];
+
+test('bench --recipe servers compares Redis and Valkey where both are installed, and says what it could not run', async () => {
+  const file = join(temporaryFolder(), 'servers.json');
+  const { code, stdout, stderr } = await runCli([
+    ...['bench', '--recipe', 'servers', '--json', file, '--no-progress'],
+    ...shortened,
+  ]);
+  expect(code).toBe(0);
+  const result = JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;
+  const states = result.steps.map(({ step, state }) => [step, state]);
+  const both = installedPrograms().length === 2;
+  expect(states).toEqual([
+    ['program', both ? 'completed' : 'skipped'],
+    ['io-threads', 'completed'],
+    ['persistence', 'completed'],
+  ]);
+  for (const { result: run } of result.steps)
+    expect(run?.lanes.every(({ countsAgree, failed }) => countsAgree && failed === 0) ?? true).toBe(true);
+  if (both) expect(stdout).toMatch(/valkey \d\S+ against redis \d/);
+  else expect(stdout).toMatch(/skipped, not installed: (redis|valkey)-server/);
+  expect(stderr).not.toContain('roundtrip:');
+});

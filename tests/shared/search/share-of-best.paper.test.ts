@@ -17,14 +17,12 @@ describe('the smallest batch near the best', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     'is not the deepest by luck when slices stray by 10 % (seed %i)',
     (seed) => {
-      const flat = batchSizes
-        .slice(3)
-        .map((batchSize) =>
-          madePoint('pipeline', batchSize, 300_000, batchSize / 20, {
-            noise: 0.1,
-            seed: batchSize + seed * 1000,
-          }),
-        );
+      const flat = batchSizes.slice(3).map((batchSize) =>
+        madePoint('pipeline', batchSize, 300_000, batchSize / 20, {
+          noise: 0.1,
+          seed: batchSize + seed * 1000,
+        }),
+      );
       expect(smallestNearBest(flat, false).batchSize).toBeLessThanOrEqual(32);
     },
   );

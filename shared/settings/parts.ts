@@ -1,8 +1,8 @@
 import { networkSettings } from './network.ts';
-import { bystanderSettings, laneSettings, moveSlotsSettings, planSettings } from './plan.ts';
+import { bystanderSettings, moveSlotsSettings } from './plan.ts';
 import { scheduleSettings } from './schedule.ts';
 import { serverSettings } from './server.ts';
-import type { SettingRow, SettingRows } from './setting.ts';
+import type { SettingRows } from './setting.ts';
 import { workloadSettings } from './workload.ts';
 
 /** The parts of a plan; a lane has some of them too. */
@@ -15,22 +15,3 @@ export const planParts = {
   moveSlots: moveSlotsSettings,
 } satisfies Record<string, SettingRows>;
 export type PlanPart = keyof typeof planParts;
-
-const parts = new Map<string, SettingRows>(Object.entries(planParts));
-
-/** The setting at a path such as `workload.clients`, `target` or `lanes.pipeline.network.rttMs`; `undefined`: none. */
-export function settingAt(path: string): SettingRow | undefined {
-  const [, ofLane] = /^lanes(?:\[\d+\]|\.[^.]+)\.(.+)$/.exec(path) ?? [];
-  const [part = '', field] = (ofLane ?? path).split('.');
-  const rows: SettingRows = parts.get(part) ?? (ofLane === undefined ? planSettings : laneSettings);
-  const name = field ?? part;
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
-}
-
-/** Paths of the settings in a plan, as somebody may have written it, that no stranger may set. */
-export const localSettingsIn = (plan: object, path = ''): string[] =>
-  Object.entries(plan).flatMap(([name, value]: [string, unknown]) => {
-    const at = /^\d+$/.test(name) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    if (settingAt(at)?.origin === 'local') return [at];
-    return typeof value === 'object' && value !== null ? localSettingsIn(value, at) : [];
-  });

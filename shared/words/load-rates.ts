@@ -1,6 +1,6 @@
 import { searchLimits } from '../settings/search.ts';
 import { workloadSettings } from '../settings/workload.ts';
-import { countUnits, readQuantity } from './units.ts';
+import { countUnits, readQuantity } from '../settings/units.ts';
 
 /** What is wrong with rates that somebody has typed: what they must be, without the rates. */
 export class LoadRatesInvalid extends Error {

@@ -2,7 +2,7 @@ import { networkSettings } from '../../../shared/settings/network.ts';
 import { serverSettings } from '../../../shared/settings/server.ts';
 import { limitOf, type Limit, type SettingRow, type SettingRows } from '../../../shared/settings/setting.ts';
 import { workloadSettings } from '../../../shared/settings/workload.ts';
-import { readQuantity, unitsOf, withoutGroups, type Units } from '../../../shared/words/units.ts';
+import { readQuantity, unitsOf, withoutGroups, type Units } from '../../../shared/settings/units.ts';
 import type { Messages } from '../messages/en.ts';
 
 type FieldOf<S extends SettingRows> = {

@@ -1,18 +1,89 @@
+import { clientIds, defaultClient } from '../../../shared/contract/enums.ts';
+import { defaultStrategies } from '../../../shared/plan/defaults.ts';
+import { searchLimits } from '../../../shared/settings/search.ts';
+import { recipes } from '../../../shared/sweep/recipes.ts';
+import { strategies } from '../../engine/strategies/index.ts';
 import { gateOptions } from './gate.ts';
-import { howOptions } from './how.ts';
 import type { BenchOption } from './option.ts';
 import { outputOptions } from './output.ts';
-import { sentOptions } from './sent.ts';
-import { serverOptions } from './server.ts';
-import { whereOptions } from './where.ts';
+import { serverOptions, settingOptions } from './settings.ts';
 
 export { optionName, type BenchOption } from './option.ts';
 
 /** Every option of `bench`, in the order of its help. */
 export const benchOptions: readonly BenchOption[] = [
-  ...sentOptions,
-  ...howOptions,
-  ...whereOptions,
+  {
+    name: 'strategy',
+    argument: 'a,b,…',
+    choices: strategies.map(({ id }) => id),
+    severalChoices: true,
+    group: 'What is sent',
+    help: `lanes, in order; the first is the baseline (${defaultStrategies.join(',')}). One of ${strategies.map(({ id }) => id).join(', ')}; pipeline@node-redis names the client library as well`,
+  },
+  {
+    name: 'client',
+    argument: 'a,b,…',
+    choices: clientIds,
+    severalChoices: true,
+    group: 'What is sent',
+    help: `client libraries, each with every strategy that it can carry out (${defaultClient}): ${clientIds.join(', ')}`,
+  },
+  ...settingOptions('What is sent', 'workload'),
+  ...settingOptions('How much', 'workload', 'schedule'),
+  ...settingOptions('How', 'schedule'),
+  {
+    name: 'load-curve',
+    argument: '1k..100k',
+    group: 'How',
+    help: `response time over load: all lanes at each of ${searchLimits.loadPoints.default} rates from the first to the second, or at so many (1k..100k:12), or at these (1k,5k,20k)`,
+  },
+  ...settingOptions('How', 'workload', 'bystander'),
+  ...settingOptions('Where', 'network'),
+  {
+    name: 'url',
+    short: 'u',
+    argument: 'URL',
+    group: 'Where',
+    help: 'the server to measure: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix:// (a private one is started)',
+  },
+  {
+    name: 'target',
+    argument: 'ID',
+    group: 'Where',
+    help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one; or cluster, a private cluster of 3 masters. Several, as in embedded,staging: the same lanes on each',
+  },
+  ...settingOptions('Where', 'plan'),
+  {
+    name: 'join',
+    argument: 'URL',
+    group: 'Where',
+    help: 'the control Redis that the agents have joined, for --agents or a --plan that has some; or ROUNDTRIP_JOIN',
+  },
+  {
+    name: 'cluster-replicas',
+    argument: 'n',
+    group: 'Where',
+    help: 'with --target cluster: replicas in all (0)',
+  },
+  ...settingOptions('Where', 'workload', 'moveSlots'),
+  {
+    name: 'plan',
+    argument: 'FILE',
+    group: 'Where',
+    help: 'a plan as JSON, in place of all options above but --url, --target and --join',
+  },
+  {
+    name: 'recipe',
+    argument: 'NAME',
+    choices: recipes.map(({ id }) => id),
+    group: 'Where',
+    help: 'a series of plans with a lesson to it, in place of all options but --url, --target, times and the outputs --json, --csv, --markdown and --junit; npm run recipes lists them',
+  },
+  {
+    name: 'quick',
+    group: 'Where',
+    help: 'the short form of a recipe, at most a minute',
+  },
   ...serverOptions,
   ...gateOptions,
   ...outputOptions,

@@ -1,9 +1,10 @@
 import type { NamedLane } from '../../../shared/plan/lane-words.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { UsageError } from '../usage/usage-error.ts';
-import { list, type BenchOption } from './option.ts';
+import { readList } from '../../../shared/settings/notation.ts';
+import type { BenchOption } from './option.ts';
 import { put, type OptionValues } from './option-words.ts';
-import { serverOptions } from './server.ts';
+import { serverOptions } from './settings.ts';
 
 /** A lane with a server of its own, as it was written: not checked. */
 export interface ServedLane extends NamedLane {
@@ -49,7 +50,7 @@ const crossed =
     );
 
 function distinct(text: string, option: string): string[] {
-  const words = list(text);
+  const words = readList(text);
   const twice = words.find((word, index) => words.indexOf(word) < index);
   if (twice !== undefined)
     throw new UsageError(

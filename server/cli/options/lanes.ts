@@ -3,7 +3,7 @@ import { clientFault } from '../../../shared/plan/check/plan-faults.ts';
 import { readLane, type NamedLane } from '../../../shared/plan/lane-words.ts';
 import { strategyDescriptions } from '../../engine/clients/index.ts';
 import { UsageError } from '../usage/usage-error.ts';
-import { list } from './option.ts';
+import { readList } from '../../../shared/settings/notation.ts';
 
 export interface CrossedLanes {
   lanes: NamedLane[];
@@ -18,7 +18,7 @@ export interface CrossedLanes {
 export function lanesOf(strategies: readonly string[], clients: string | null): CrossedLanes {
   const named = strategies.map(readLane);
   if (clients === null) return { lanes: named, skipped: [] };
-  const libraries = list(clients).map((word) => asClient(word));
+  const libraries = readList(clients).map((word) => asClient(word));
   const skipped: string[] = [];
   const lanes = named.flatMap((lane): NamedLane[] => {
     if (lane.client !== undefined) return [lane];

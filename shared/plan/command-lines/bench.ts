@@ -2,72 +2,9 @@ import { planDefaults, sameValue, scheduleDefaults, nonDefault } from '../defaul
 import type { PlanInput } from '../../contract/plan.ts';
 import { writeLane } from '../lane-words.ts';
 import { lanesOnServers } from './lanes-on-servers.ts';
-import { decimal, shellLine, type ShellWord } from './words.ts';
-
-type Lines = readonly [option: string, write?: (value: unknown) => string];
-
-const text = (value: unknown) => (typeof value === 'number' ? decimal(value) : String(value));
-const ms = (value: unknown) => `${text(value)}ms`;
-const bit = (value: unknown) => (value === true ? '1' : '0');
-const joined = (by: string) => (value: unknown) => (value as readonly unknown[]).join(by);
-
-/** The option of each field, and how its value is written. */
-const optionsOf: Record<string, Record<string, Lines>> = {
-  workload: {
-    commands: ['-t', joined(',')],
-    ratio: ['--ratio', joined(':')],
-    customCommand: ['--command'],
-    clients: ['-c'],
-    threads: ['--threads'],
-    pipeline: ['-P'],
-    dataSize: ['-d'],
-    dataSizeRange: ['--data-size-range', joined('-')],
-    data: ['--random-data', (value) => bit(value === 'random')],
-    keyspace: ['-r'],
-    keyPrefix: ['--key-prefix'],
-    keyPattern: ['--key-pattern'],
-    zipfExponent: ['--key-zipf-exp'],
-    hashTag: ['--hash-tag'],
-    splitByNode: ['--split-by-node', bit],
-    ttlSeconds: ['--ttl', (value) => `${text(value)}s`],
-    seed: ['--seed'],
-    requests: ['-n'],
-    durationMs: ['--duration', ms],
-    warmupMs: ['--warmup', ms],
-    rps: ['--rps'],
-    arrivals: ['--arrivals'],
-    backlog: ['--backlog'],
-    resp: ['--resp'],
-    keepalive: ['--keepalive', bit],
-    timeoutMs: ['--timeout', ms],
-    clientTimeout: ['--client-timeout'],
-    readFrom: ['--read-from'],
-  },
-  schedule: {
-    sliceMs: ['--slice', ms],
-    precision: ['--precision', (value) => `${decimal(Number((Number(value) * 100).toPrecision(12)))}%`],
-    maxDurationMs: ['--max-duration', ms],
-    starts: ['--starts'],
-    mode: ['--schedule'],
-    order: ['--order'],
-  },
-  network: {
-    rttMs: ['--rtt', ms],
-    jitterMs: ['--jitter', ms],
-    bandwidthMbit: ['--bandwidth', (value) => `${text(value)}mbit`],
-    by: ['--network'],
-  },
-  server: {
-    program: ['--server'],
-    persistence: ['--persistence'],
-    ioThreads: ['--io-threads'],
-    maxMemoryBytes: ['--maxmemory'],
-    tls: ['--tls', bit],
-    access: ['--access'],
-  },
-  bystander: { rps: ['--bystander'] },
-  moveSlots: { afterMs: ['--move-slots', ms] },
-};
+import { writeValue } from '../../settings/notation.ts';
+import { optionOf } from '../../settings/options.ts';
+import { shellLine, type ShellWord } from './words.ts';
 
 export interface BenchLine {
   line: string;
@@ -103,20 +40,20 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
   const targets = served.targets ?? [target];
   if (targets.some((id) => id.includes(','))) return null;
   if (targets.length > 1 || target !== planDefaults.target) words.push(['--target', targets.join(',')]);
-  if (agents !== undefined) words.push(['--agents', text(agents)]);
+  if (agents !== undefined) words.push(['--agents', String(agents)]);
   if (served.servers) said['server'] = [];
   for (const [name, values] of served.servers ?? []) {
-    const [option, write = text] = optionsOf['server']?.[name] ?? [];
-    if (option === undefined) return null;
-    words.push([option, values.map(write).join(',')]);
+    const option = optionOf(`server.${name}`);
+    if (!option) return null;
+    words.push([`--${option.name}`, values.map((value) => writeValue(option, value)).join(',')]);
   }
   for (const [part, fields] of Object.entries(said))
     for (const [name, value] of fields) {
       // Both say how much; the count is what holds.
       if (name === 'durationMs' && parts.workload?.requests !== undefined) return null;
-      const [option, write = text] = optionsOf[part]?.[name] ?? [];
-      if (option === undefined) return null;
-      words.push([option, write(value)]);
+      const option = optionOf(`${part}.${name}`);
+      if (!option) return null;
+      words.push([option.short ? `-${option.short}` : `--${option.name}`, writeValue(option, value)]);
     }
   return words.flat().some((word) => word.includes('\0')) ? null : words;
 }

@@ -1,4 +1,5 @@
 import type { PlanInput, ServerInput } from '../../contract/plan.ts';
+import { serverSettings } from '../../settings/server.ts';
 import { planDefaults, sameValue } from '../defaults.ts';
 
 type Lane = PlanInput['lanes'][number];
@@ -14,7 +15,7 @@ export interface LanesOnServers {
 }
 
 /** In the order of the options. */
-const fields = ['program', 'persistence', 'ioThreads', 'maxMemoryBytes', 'tls', 'access'] as const;
+const fields = Object.keys(serverSettings) as (keyof typeof serverSettings)[];
 
 /** `null`: the servers of these lanes are no list of options. */
 export function lanesOnServers({ lanes }: PlanInput): LanesOnServers | null {

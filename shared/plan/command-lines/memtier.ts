@@ -2,7 +2,8 @@ import type { CommandId } from '../../contract/commands.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
 import type { Workload } from '../../contract/workload.ts';
-import { decimal, shellLine, type ShellWord } from './words.ts';
+import { decimal } from '../../settings/units.ts';
+import { shellLine, type ShellWord } from './words.ts';
 
 /** The line of memtier_benchmark that sends like this lane of the plan. */
 export function memtierLine(plan: Parameters<typeof laneForTools>[0], index: number): ToolLine {

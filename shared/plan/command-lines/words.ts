@@ -15,9 +15,3 @@ export function shellLine(program: string, words: readonly ShellWord[]): string 
 
 const quoted = (word: string) =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-
-/** A number without an exponent, which command lines do not read: 1e-7 → 0.0000001. Not below 0. */
-export function decimal(value: number): string {
-  const [, whole = '', fraction = '', power] = /^(\d+)(?:\.(\d+))?e-(\d+)$/.exec(String(value)) ?? [];
-  return power === undefined ? String(value) : `0.${'0'.repeat(Number(power) - 1)}${whole}${fraction}`;
-}

@@ -3,7 +3,7 @@ import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { searchLimits } from '../../../../shared/settings/search.ts';
 import { workloadSettings } from '../../../../shared/settings/workload.ts';
 import { spacedRates } from '../../../../shared/words/load-rates.ts';
-import { countUnits, readQuantity, withoutGroups } from '../../../../shared/words/units.ts';
+import { countUnits, readQuantity, withoutGroups } from '../../../../shared/settings/units.ts';
 import type { Api } from '../../connection/api.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';

@@ -16,7 +16,7 @@ import {
   readQuantity,
   withoutGroups,
   type Units,
-} from '../../../../shared/words/units.ts';
+} from '../../../../shared/settings/units.ts';
 import type { OwnPlan } from '../../plan/own-plan.svelte.ts';
 
 export const efforts = ['short', 'usual', 'long'] as const;

@@ -1,5 +1,6 @@
 import { benchOptions } from '../bench.ts';
-import { list, type BenchOption } from '../option.ts';
+import { readList } from '../../../../shared/settings/notation.ts';
+import type { BenchOption } from '../option.ts';
 import type { OptionValues } from '../option-words.ts';
 import { UsageError } from '../../usage/usage-error.ts';
 import type { ConfigDocument } from './read-config.ts';
@@ -22,7 +23,7 @@ export function configValues({ name: file, content }: ConfigDocument): OptionVal
     const texts = textsOf(option, value, `${file}: ${field}`);
     if (texts) values.set(field, texts);
     const text = texts?.at(-1) ?? '';
-    for (const word of texts ? (option.makesServers ? list(text) : [text]) : [])
+    for (const word of texts ? (option.makesServers ? readList(text) : [text]) : [])
       option.plan?.read(word, `${file}: ${field}`);
   }
   return values;

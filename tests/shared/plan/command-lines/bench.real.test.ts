@@ -6,7 +6,7 @@ import type { ChosenTarget } from '../../../../server/redis/targets/choose-targe
 import { privateTargets } from '../../../../shared/contract/private-server.ts';
 import { parseBenchCall, planOf } from '../../../../server/cli/commands/parse-bench.ts';
 import { benchLine } from '../../../../shared/plan/command-lines/bench.ts';
-import { decimal } from '../../../../shared/plan/command-lines/words.ts';
+import { decimal } from '../../../../shared/settings/units.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import type { Plan, PlanInput } from '../../../../shared/contract/plan.ts';
 import { drawnPlans } from '../../../support/drawn-plans.ts';

@@ -6,7 +6,7 @@ import {
   readQuantity,
   sizeUnits,
   withoutGroups,
-} from '../../../shared/words/units.ts';
+} from '../../../shared/settings/units.ts';
 
 test.each([
   ['512', sizeUnits, 512],

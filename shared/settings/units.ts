@@ -56,3 +56,9 @@ export function readQuantity(text: string, units: Units): number | null {
   // 2.3 × 1000 is a whole number, whatever the processor makes of 2.3.
   return factor === 1 ? Number(digits) : Number((Number(digits) * factor).toPrecision(15));
 }
+
+/** A number without an exponent, which command lines do not read: 1e-7 → 0.0000001. Not below 0. */
+export function decimal(value: number): string {
+  const [, whole = '', fraction = '', power] = /^(\d+)(?:\.(\d+))?e-(\d+)$/.exec(String(value)) ?? [];
+  return power === undefined ? String(value) : `0.${'0'.repeat(Number(power) - 1)}${whole}${fraction}`;
+}

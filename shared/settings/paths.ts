@@ -1,0 +1,22 @@
+import { planParts } from './parts.ts';
+import { laneSettings, planSettings } from './plan.ts';
+import type { SettingRow, SettingRows } from './setting.ts';
+
+const parts = new Map<string, SettingRows>(Object.entries(planParts));
+
+/** The setting at a path such as `workload.clients`, `target` or `lanes.pipeline.network.rttMs`; `undefined`: none. */
+export function settingAt(path: string): SettingRow | undefined {
+  const [, ofLane] = /^lanes(?:\[\d+\]|\.[^.]+)\.(.+)$/.exec(path) ?? [];
+  const [part = '', field] = (ofLane ?? path).split('.');
+  const rows: SettingRows = parts.get(part) ?? (ofLane === undefined ? planSettings : laneSettings);
+  const name = field ?? part;
+  return Object.hasOwn(rows, name) ? rows[name] : undefined;
+}
+
+/** Paths of the settings in a plan, as somebody may have written it, that no stranger may set. */
+export const localSettingsIn = (plan: object, path = ''): string[] =>
+  Object.entries(plan).flatMap(([name, value]: [string, unknown]) => {
+    const at = /^\d+$/.test(name) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    if (settingAt(at)?.origin === 'local') return [at];
+    return typeof value === 'object' && value !== null ? localSettingsIn(value, at) : [];
+  });

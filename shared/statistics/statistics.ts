@@ -17,14 +17,22 @@ export function standardDeviation(values: readonly number[]): number {
 }
 
 /** A generator of numbers in [0, 1) that gives the same sequence for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+export const randomFrom = (seed: number): (() => number) => reseedable(seed).next;
+
+/** The same, which can begin again with another seed. */
+export function reseedable(seed: number): { next: () => number; begin: (seed: number) => void } {
   // Kept signed: a number above 2³¹ would be put on the heap anew at each call.
   let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  return {
+    next: () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    },
+    begin: (seed) => {
+      state = seed | 0;
+    },
   };
 }
 

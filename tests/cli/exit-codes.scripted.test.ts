@@ -16,7 +16,28 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Two threads, one of which is answered four times as late. */
+const uneven = ['bench', '--warmup', '0', '--strategy', 'one-by-one,pipeline', '-n', '40k', '--threads', '2'];
+const slowThread = () => {
+  script.lane(({ thread }) => thread === 1, { latencyMs: () => 20 });
+};
+
 describe('0: done', () => {
+  test('threads of a lane that ends by count end together, so that every slice has a rate', async () => {
+    slowThread();
+    const { code, stdout } = await runCli([...uneven, '--json', '-']);
+    expect(code).toBe(0);
+    const { lanes } = JSON.parse(stdout) as Result;
+    for (const { commands, elapsedMs, throughput } of lanes) {
+      expect(commands).toBe(40_000);
+      expect(throughput?.slices).toHaveLength(8);
+      // Slices have as many commands each, so that the rate over all is their harmonic mean.
+      const all = (commands * 1000) / elapsedMs;
+      expect(throughput?.mean).toBeGreaterThanOrEqual(all * 0.999);
+      expect(throughput?.mean).toBeLessThan(all * 1.05);
+    }
+  });
+
   test('the table goes to stdout, the result to a file', async () => {
     const file = join(folder, 'result.json');
     const { code, stdout, stderr } = await runCli(
@@ -39,6 +60,27 @@ describe('0: done', () => {
 });
 
 describe('1: the measurement could not be made', () => {
+  test('a lane has no rate, as where its processes share no count and never end together', async () => {
+    slowThread();
+    const { code, stdout, stderr } = await runCli([
+      ...uneven,
+      '--client',
+      'ioredis,glide',
+      '-q',
+      '--json',
+      '-',
+    ]);
+    expect(code).toBe(1);
+    const { lanes } = JSON.parse(stdout) as Result;
+    expect(lanes.map(({ state, commands }) => `${state} ${commands}`)).toEqual([
+      ...['completed 40000', 'failed 40000', 'completed 40000', 'failed 40000'],
+    ]);
+    expect(lanes[1]?.throughput).toBeNull();
+    expect(stderr).toMatch(
+      /^[^\n]*GLIDE[^\n]*: No slice of it ran to its end, so that it has no rate; with a duration in place/,
+    );
+  });
+
   test.each([['nothing listens', ['-u', 'redis://127.0.0.1:1'], /Nothing listens at 127\.0\.0\.1:1/]])(
     '%s',
     async (_what, words, message) => {

@@ -14,7 +14,7 @@ const entry = builtFile('server/engine/lane-worker.js');
 export const processStarter =
   (removeLeft: (pid: number) => void): StartShare =>
   (plan, listener) => {
-    const { latencies: _, ...sent } = plan;
+    const { latencies: _latencies, count: _count, ...sent } = plan;
     const child = fork(fileURLToPath(entry), [], {
       execArgv: [noPretenuring],
       serialization: 'advanced',

@@ -9,6 +9,7 @@ import type { StartShare } from './worker-transport.ts';
 import { startThread } from './worker-thread.ts';
 import { add, emptyCounts } from '../latency/histogram.ts';
 import { systemClock } from './clock.ts';
+import { SharedCount } from './shared-count.ts';
 import { proportionalShares, shares, type Turn } from './turn.ts';
 import { commandsOfMix } from '../workload/mix.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
@@ -38,7 +39,7 @@ export interface LaneOptions {
 const countOfShares = ({ plan: { workload }, agents }: LaneOptions) =>
   workload.threads * (agents?.count ?? 1);
 
-function sharesOf(options: LaneOptions): LaneWorker[] {
+function sharesOf(options: LaneOptions, count: SharedArrayBuffer | null): LaneWorker[] {
   const { endpoint, prefix, watches = false, start = startThread, agents } = options;
   const { id, strategy, client, workload } = options.plan;
   const threads = countOfShares(options);
@@ -54,11 +55,16 @@ function sharesOf(options: LaneOptions): LaneWorker[] {
           thread,
           threads,
           watches,
+          ...(count && { count, byPlace: true }),
         },
         agents?.on(Math.floor(thread / workload.threads), id) ?? start,
       ),
   );
 }
+
+/** Where each of several parts begins, one after the other. */
+const placesOf = (parts: readonly number[], first: number): number[] =>
+  parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + part, first));
 
 /** Latencies of one command of a mix. */
 export interface CommandCounts {
@@ -76,6 +82,10 @@ export class Lane {
   #shares: readonly LaneWorker[];
   readonly #clientShares: number[];
   readonly #makeShares: () => readonly LaneWorker[];
+  /** Where threads of this machine end by count; threads that share no memory have their part of it. */
+  #count: SharedCount | null = null;
+  /** Commands of its slices that ended by count. */
+  #counted = 0;
   readonly #agents: number | null;
   #settings: Settings;
 
@@ -87,7 +97,12 @@ export class Lane {
     this.#agents = options.agents?.count ?? null;
     this.#settings = { revision: 0, pipeline, dataSize, clients, rps: rps ?? null };
     this.#clientShares = shares(clients, countOfShares(options));
-    this.#makeShares = () => sharesOf(options);
+    const hasCount = plan.workload.requests !== undefined && rps === undefined && !options.agents;
+    this.#makeShares = () => {
+      const memory = hasCount && plan.workload.threads > 1 ? SharedCount.allocate() : null;
+      this.#count = memory && new SharedCount(memory);
+      return sharesOf(options, memory);
+    };
     this.#shares = this.#makeShares();
   }
 
@@ -149,6 +164,9 @@ export class Lane {
     const settings = this.#settings;
     const clientShares = [...this.#clientShares];
     const commands = turn.commands === null ? null : proportionalShares(turn.commands, clientShares);
+    if (turn.commands !== null) this.#count?.begin(turn.commands);
+    const places = commands && this.#count && placesOf(commands, this.#counted);
+    this.#counted += turn.commands ?? 0;
     const told = (totals: LaneTotals) => {
       onTotals(totals, settings);
     };
@@ -163,6 +181,7 @@ export class Lane {
           carries: turn.carries ?? false,
           drops: turn.drops ?? false,
           commands: commands === null ? null : (commands[index] ?? 0),
+          ...(places && { place: places[index] ?? 0 }),
           rps: settings.rps === null ? null : settings.rps * share,
           backlog: Math.max(1, Math.round(this.plan.workload.backlog * share)),
           settings: { ...settings, clients: clientShares[index] ?? 0 },

@@ -3,6 +3,7 @@ import { Batch } from './batch.ts';
 import type { Clock } from './clock.ts';
 import { overloaded } from './overload.ts';
 import type { Recorder } from './recorder.ts';
+import type { SharedCount } from './shared-count.ts';
 import type { LaneClient } from './batch.ts';
 import type { CommandSource } from '../workload/command-source.ts';
 
@@ -13,7 +14,7 @@ export interface SliceTask {
   /** When its time begins; without it, with the first call. */
   startsAt?: number | null;
   durationMs: number | null;
-  /** Exactly so many commands. */
+  /** Exactly so many commands; in a closed loop, of all threads together where they share a count. */
   commands: number | null;
   /** Open loop: commands per second of this thread; `null`: closed loop, as fast as replies come back. */
   rps: number | null;
@@ -56,6 +57,8 @@ export interface LaneLoopParts {
   arrivals?: Arrivals;
   /** Open loop: whether the lag in sending is told apart from the wait. Only for strategies that write at once. */
   timesWrites?: boolean;
+  /** Closed loop: what slices that end by count take their commands from. */
+  count?: SharedCount | null;
 }
 
 const leaseOver = 'the coordinator of the run was not heard of in time';
@@ -88,8 +91,7 @@ export class LaneLoop {
     const again = (now: number) => {
       const slice = this.#slice;
       if (slice?.task.rps !== null || now >= this.lease || !isActive(slice, now)) return false;
-      count(slice, 1, now);
-      return true;
+      return take(slice, 1, now) > 0;
     };
     // Connections take turns, so that an open loop spreads its commands over all of them.
     for (let place = 0; place < parts.inFlight; place++)
@@ -108,6 +110,7 @@ export class LaneLoop {
         isClosed: false,
         deadline: startedAt + (task.durationMs ?? Infinity),
         left: task.commands ?? Infinity,
+        count: task.commands === null ? null : (this.#parts.count ?? null),
         sent: 0,
         lastSentAt: startedAt,
         active: 0,
@@ -188,12 +191,11 @@ export class LaneLoop {
   /** Closed loop: the next batch in this place, or one place less. */
   #next(slice: Slice, batch: Batch, now: number): void {
     if (now >= this.lease) slice.fatal ??= leaseOver;
-    if (!isActive(slice, now)) {
+    const size = isActive(slice, now) ? take(slice, this.#parts.batchSize, now) : 0;
+    if (size === 0) {
       if (--slice.active === 0) this.#finish(slice, now);
       return;
     }
-    const size = Math.min(this.#parts.batchSize, slice.left);
-    count(slice, size, now);
     batch.begin(size, now);
     batch.client.send(batch);
   }
@@ -285,8 +287,9 @@ interface Slice {
   deadline: number;
   /** Its time is over, and what is not sent is left to the next slice. */
   isClosed: boolean;
-  /** Closed loop: commands that may still be sent. */
+  /** Closed loop: commands that may still be sent, where no count is shared. */
   left: number;
+  count: SharedCount | null;
   sent: number;
   lastSentAt: number;
   /** Batches in flight. */
@@ -301,12 +304,14 @@ interface Slice {
 }
 
 /** Closed loop: whether anything may still be sent. */
-const isActive = (slice: Slice, now: number) =>
-  now < slice.deadline && slice.left > 0 && slice.fatal === null;
+const isActive = (slice: Slice, now: number) => now < slice.deadline && slice.fatal === null;
 
-/** Closed loop: so many commands go out now. */
-function count(slice: Slice, size: number, now: number): void {
+/** Closed loop: how many of `most` commands go out now. */
+function take(slice: Slice, most: number, now: number): number {
+  const size = slice.count ? slice.count.take(most) : Math.min(most, slice.left);
+  if (size === 0) return 0;
   slice.left -= size;
   slice.sent += size;
   slice.lastSentAt = now;
+  return size;
 }

@@ -21,6 +21,10 @@ export interface ThreadPlan {
   thread: number;
   threads: number;
   latencies: SharedArrayBuffer;
+  /** Of several threads that end by count: what they take their commands from (`SharedCount`). */
+  count?: SharedArrayBuffer;
+  /** Of such threads: what a command is follows from its place among those of all. */
+  byPlace?: boolean;
   /** It is a bystander: sends on time at the least cost, and tells its lag in sending apart from its wait. */
   watches: boolean;
 }
@@ -30,6 +34,8 @@ export interface StartSlice extends Omit<SliceTask, 'startsAt'> {
   type: 'start';
   slice: number;
   settings: Settings;
+  /** Of threads that share no count: the place of the first command. */
+  place?: number;
   /** Sent and drained first, and not counted. */
   settleMs: number;
 }

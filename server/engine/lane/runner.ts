@@ -8,6 +8,7 @@ import { LaneLoop, type SliceEnd, type SliceTask } from './loop.ts';
 import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
 import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { serialiseError } from './serialise-error.ts';
+import { SharedCount } from './shared-count.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { Strategy } from './strategy.ts';
 import type { LaneClient } from './batch.ts';
@@ -38,6 +39,9 @@ export class LaneRunner {
   readonly #activeMs: () => number;
   readonly #recorder: Recorder;
   readonly #meter = new SocketMeter();
+  readonly #count: SharedCount | null;
+  /** Of the next command among those of all threads, where they share no count. */
+  #place = 0;
   #clients: LaneClient[] = [];
   #loop: LaneLoop | null = null;
   #share: Share;
@@ -63,6 +67,7 @@ export class LaneRunner {
     this.#clock = clock;
     this.#post = post;
     this.#recorder = new Recorder(viewLatencies(plan.latencies));
+    this.#count = plan.count ? new SharedCount(plan.count) : null;
     const { pipeline, dataSize, clients } = plan.workload;
     this.#share = { pipeline, dataSize, clients };
   }
@@ -110,6 +115,7 @@ export class LaneRunner {
     this.#paused = false;
     if (this.#isNew(message.settings)) await this.#follow(message.settings);
     const settled = await this.#settle(message);
+    this.#place = message.place ?? this.#place;
     const startsAt = await this.#together();
     this.#recorder.reset();
     const memory = new ThreadMemory(this.#clock);
@@ -133,7 +139,9 @@ export class LaneRunner {
     const { durationMs } = message;
     const sendsMs = durationMs !== null && end.elapsedMs >= durationMs ? durationMs : end.sendingMs;
     const until = (startsAt ?? from) + sendsMs;
-    this.#post({ ...last, sent: { from, until } });
+    // Threads that share a count end together.
+    const isShared = this.#count !== null && message.commands !== null;
+    this.#post(isShared ? last : { ...last, sent: { from, until } });
   }
 
   pause(): void {
@@ -234,7 +242,12 @@ export class LaneRunner {
       dataSize: share.dataSize,
       clients: share.clients,
     };
-    const source = new CommandSource({ ...this.#plan, workload: settings });
+    const count = this.#count;
+    const source = new CommandSource({
+      ...this.#plan,
+      workload: settings,
+      ...(this.#plan.byPlace && { nextPlace: () => count?.nextPlace() ?? this.#place++ }),
+    });
     const fault = (error: UnexpectedReply) => {
       this.#fault(error);
     };
@@ -249,6 +262,7 @@ export class LaneRunner {
       inFlight: strategy.batching === 'in-flight' ? settings.pipeline : 1,
       arrivals: this.#arrivals(),
       timesWrites: this.#plan.watches,
+      count,
     });
     this.#loop.lease = this.#lease;
     this.#share = share;

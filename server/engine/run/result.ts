@@ -194,7 +194,7 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
 /** Why a lane that nothing ended has failed all the same; `null`: it has not. */
 function shortfall(
   { commands, failed, failures, throughput }: ReturnType<MeasuredLane['stats']['result']>,
-  { stopped, tunings }: ResultParts,
+  { plan, stopped, tunings }: ResultParts,
   byAgents: boolean,
 ): SerialisedError | null {
   const failure = (code: string | null, message: string) => ({
@@ -210,9 +210,10 @@ function shortfall(
   }
   // What was stopped or changed may have had no time for a whole slice; agents end a count at different times.
   const isWhole = !stopped && !byAgents && tunings.length === 0;
-  return isWhole && commands > 0 && throughput === null
-    ? failure(null, 'No slice of it ran to its end, so that it has no rate')
-    : null;
+  if (!isWhole || commands === 0 || throughput !== null) return null;
+  const apart =
+    plan.workload.requests === undefined ? '' : '; with a duration in place of a count, threads end together';
+  return failure(null, `No slice of it ran to its end, so that it has no rate${apart}`);
 }
 
 /** What each agent did, where agents carried the lane out. */

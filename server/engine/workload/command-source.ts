@@ -1,5 +1,6 @@
+import type { CommandId } from '../../../shared/contract/commands.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
-import { randomFrom } from '../../../shared/statistics/statistics.ts';
+import { reseedable } from '../../../shared/statistics/statistics.ts';
 import { keyChooser, type KeyChooser } from './key-chooser.ts';
 import { KeyNames } from './key-names.ts';
 import { makePayloads, type Payload } from './payloads.ts';
@@ -33,7 +34,15 @@ export interface SourceOptions {
   /** Which worker thread of how many: each draws a sequence of its own from the seed. */
   thread: number;
   threads: number;
+  /**
+   * The place of the next command among those of all threads, from 0: what it is follows from that alone, whichever
+   * thread sends it. Absent: from the thread and its own place there.
+   */
+  nextPlace?: () => number;
 }
+
+/** Takes sequences of random numbers apart. */
+const ofOthers = 0x9e3779b9;
 
 interface Variable {
   index: number;
@@ -60,20 +69,35 @@ export class CommandSource {
   readonly #first: Kind;
   readonly #random: () => number;
   readonly #choose: KeyChooser;
+  /** Before each command, where its place among those of all threads decides what it is. */
+  readonly #begin: (() => void) | null;
   readonly #payloads: Payload[];
   readonly #keyspace: number;
 
-  constructor({ workload, prefix, thread, threads }: SourceOptions) {
-    this.#random = randomFrom(workload.seed + Math.imul(thread, 0x9e3779b9));
+  constructor({ workload, prefix, thread, threads, nextPlace }: SourceOptions) {
+    const random = reseedable(workload.seed + Math.imul(thread, ofOthers));
+    this.#random = random.next;
     this.#keyspace = workload.keyspace;
     this.#payloads = makePayloads(workload);
-    this.#choose = keyChooser({
+    const choose = keyChooser({
       pattern: workload.keyPattern,
       keyspace: workload.keyspace,
       zipfExponent: workload.zipfExponent,
       start: Math.floor((thread * workload.keyspace) / threads),
       random: this.#random,
     });
+    const keysOf = (id: CommandId) =>
+      prepareCommand(id, workload).parts.filter(({ is }) => is === 'key').length;
+    const keys = Math.max(...workload.commands.map(keysOf));
+    let key = 0;
+    this.#begin = nextPlace
+      ? () => {
+          const place = nextPlace();
+          random.begin(workload.seed + Math.imul(place, ofOthers));
+          key = (place * keys) % workload.keyspace;
+        }
+      : null;
+    this.#choose = nextPlace && workload.keyPattern === 'S' ? () => key++ % workload.keyspace : choose;
     const weights = workload.ratio ?? workload.commands.map(() => 1);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     let sum = 0;
@@ -109,6 +133,7 @@ export class CommandSource {
 
   /** Draws the next command. */
   next(): Drawn {
+    this.#begin?.();
     const kind = this.#kinds.length === 1 ? this.#first : this.#drawKind();
     const { drawn, names, variable, onlyKeyAt } = kind;
     // Most workloads: nothing but the key is drawn.
@@ -128,6 +153,7 @@ export class CommandSource {
 
   /** Draws only a key number: for a template, in place of `next`. */
   nextKey(): number {
+    this.#begin?.();
     return this.#choose();
   }
 

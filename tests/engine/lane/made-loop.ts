@@ -2,6 +2,7 @@ import { EvenArrivals, type Arrivals } from '../../../server/engine/lane/arrival
 import type { Batch } from '../../../server/engine/lane/batch.ts';
 import { LaneLoop, type SliceEnd, type SliceTask } from '../../../server/engine/lane/loop.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
+import type { SharedCount } from '../../../server/engine/lane/shared-count.ts';
 import type { LaneClient } from '../../../server/engine/lane/batch.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
@@ -16,6 +17,7 @@ interface Options {
   timesWrites?: boolean;
   clock?: ManualClock;
   arrivals?: Arrivals;
+  count?: SharedCount;
 }
 
 export const startsAtMs = 700;
@@ -23,7 +25,7 @@ export const startsAtMs = 700;
 /** A lane loop whose replies come after a fixed time on a clock that the test moves. */
 export function makeLoop(options: Options) {
   const { replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answer, timesWrites = false } = options;
-  const { clock = new ManualClock(), arrivals = new EvenArrivals() } = options;
+  const { clock = new ManualClock(), arrivals = new EvenArrivals(), count = null } = options;
   // No slice starts when a thread does.
   clock.advance(startsAtMs);
   const latencies = viewLatencies(allocateLatencies());
@@ -55,6 +57,7 @@ export function makeLoop(options: Options) {
     inFlight,
     arrivals,
     timesWrites,
+    count,
   });
   const run = (task: Partial<SliceTask>) => {
     let end: SliceEnd | null = null;

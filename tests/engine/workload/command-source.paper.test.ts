@@ -3,9 +3,20 @@ import { CommandSource } from '../../../server/engine/workload/command-source.ts
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 
-function sourceOf(workload: PlanInput['workload'], thread = 0, threads = 1): CommandSource {
+function sourceOf(
+  workload: PlanInput['workload'],
+  thread = 0,
+  threads = 1,
+  nextPlace?: () => number,
+): CommandSource {
   const plan = parsePlan({ workload, lanes: [{ strategy: 'pipeline' }] });
-  return new CommandSource({ workload: plan.workload, prefix: 'roundtrip:abcde:a', thread, threads });
+  return new CommandSource({
+    workload: plan.workload,
+    prefix: 'roundtrip:abcde:a',
+    thread,
+    threads,
+    ...(nextPlace && { nextPlace }),
+  });
 }
 
 /** The next commands as text: what is drawn is used again, so it has to be written down at once. */
@@ -47,6 +58,33 @@ describe('the commands of a lane', () => {
       [3, 4, 5],
       [6, 7, 8],
     ]);
+  });
+
+  test.each<[string, PlanInput['workload']]>([
+    ['at random', mix],
+    ['in order', { commands: ['mset'], keyPattern: 'S', keyspace: 1000 }],
+    ['by Zipf', { commands: ['get'], keyPattern: 'Z' }],
+  ])('with one place for all threads are the same, %s, whichever thread is faster', (_drawn, workload) => {
+    const all = (quicker: number) => {
+      let place = 0;
+      const threads = [0, 1].map((thread) => sourceOf(workload, thread, 2, () => place++));
+      return Array.from({ length: 300 }, (_, turn) =>
+        lines(threads[turn % quicker === 0 ? 0 : 1] ?? sourceOf({}), 1),
+      )
+        .flat()
+        .toSorted();
+    };
+    expect(all(2)).toEqual(all(7));
+  });
+
+  test('in order, with one place for all threads, draw each key once', () => {
+    let place = 0;
+    const workload = { commands: ['mset' as const], keyPattern: 'S' as const, keyspace: 100 };
+    const threads = [0, 1].map((thread) => sourceOf(workload, thread, 2, () => place++));
+    const drawn = threads.flatMap((source, thread) => lines(source, thread === 0 ? 7 : 3));
+    const keys = drawn.flatMap((line) => line.match(/(?<=s)\d{5}(?= )/g) ?? []);
+    expect(new Set(keys).size).toBe(100);
+    expect(keys).toHaveLength(100);
   });
 
   test('mix by their weights', () => {

@@ -1,6 +1,10 @@
+import type { StartShare } from '../../../server/engine/lane/worker-transport.ts';
 import { startThread } from './worker-thread.ts';
 
-/** In place of the module of the same name. */
-const scriptedProcess = () => startThread;
+/** In place of the module of the same name: a process shares no count with others. */
+const scriptedProcess =
+  (): StartShare =>
+  ({ count: _, ...plan }, listener) =>
+    startThread(plan, listener);
 
 export { scriptedProcess as processStarter };

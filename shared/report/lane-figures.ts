@@ -40,76 +40,54 @@ function sentBy({ lane, result }: Measured) {
   return { workload: own?.workload ?? workload, network: own?.network ?? network };
 }
 
-/** Every figure of a lane that a report tells, once: tables choose from them. */
-const figures = {
-  id: ofLane('text', ({ id }) => id),
+/**
+ * Every figure of a lane that a file of all figures has, once, under its name there: the columns of
+ * `redis-benchmark --csv`, then those that it has not. Tables for people choose from them.
+ */
+const dataFigures = {
+  test: ['text', (measured) => workloadName(sentBy(measured).workload)],
+  rps: ofLane('commands/s', rateOf),
+  avg_latency_ms: latency('mean'),
+  min_latency_ms: latency('min'),
+  p50_latency_ms: latency('p50'),
+  p95_latency_ms: latency('p95'),
+  p99_latency_ms: latency('p99'),
+  max_latency_ms: latency('max'),
+  p999_latency_ms: latency('p999'),
+  lane: ofLane('text', ({ id }) => id),
   strategy: ofLane('text', ({ strategy }) => strategy),
   label: ofLane('text', ({ label }) => label),
   state: ofLane('text', ({ state }) => state),
-  idAndLabel: ofLane('text', idAndLabel),
-  marked: ['text', ({ lane: { label }, index }) => ({ text: label, lane: index })],
-  markedWithId: [
-    'text',
-    ({ lane: { id, label }, index }) => ({ text: label, lane: index, beside: id, isId: true }),
-  ],
-  throughput: ofLane('commands/s', rateOf),
-  bar: ofLane('bar', (lane) => rateOf(lane) ?? 0),
-  interval: ofLane('commands/s', ({ throughput }) => throughput?.ci95),
-  low: ofLane('commands/s', ({ throughput }) => throughput?.ci95?.[0]),
-  high: ofLane('commands/s', ({ throughput }) => throughput?.ci95?.[1]),
-  meanRate: ofLane('commands/s', ({ throughput }) => throughput?.mean),
-  cv: ofLane('share', ({ throughput }) => throughput?.cv),
+  rps_ci95_low: ofLane('commands/s', ({ throughput }) => throughput?.ci95?.[0]),
+  rps_ci95_high: ofLane('commands/s', ({ throughput }) => throughput?.ci95?.[1]),
+  rps_cv: ofLane('share', ({ throughput }) => throughput?.cv),
   slices: ofLane('count', ({ throughput }) => throughput?.slices.length ?? 0),
-  againstFirst: [
-    'text',
-    ({ lane, index, result, language }) =>
-      index === 0 ? language.report.baseline : comparisonInWords(comparisonWithFirst(lane, result), language),
-  ],
   baseline: against('text', ({ baseline }) => baseline),
   ratio: against('ratio', ({ ratio }) => ratio),
-  ratioLow: against('ratio', ({ ci95 }) => ci95?.[0]),
-  ratioHigh: against('ratio', ({ ci95 }) => ci95?.[1]),
+  ratio_ci95_low: against('ratio', ({ ci95 }) => ci95?.[0]),
+  ratio_ci95_high: against('ratio', ({ ci95 }) => ci95?.[1]),
   outcome: against('text', ({ outcome }) => outcome),
-  p50Ratio: against('ratio', (one) => one.latency?.ratio),
-  p50RatioLow: against('ratio', (one) => one.latency?.ci95?.[0]),
-  p50RatioHigh: against('ratio', (one) => one.latency?.ci95?.[1]),
-  p50Outcome: against('text', (one) => one.latency?.outcome),
-  p50Of: against('text', (one) => one.latency?.kind),
-  mean: latency('mean'),
-  min: latency('min'),
-  p50: latency('p50'),
-  p95: latency('p95'),
-  p99: latency('p99'),
-  p999: latency('p999'),
-  max: latency('max'),
-  p50Response: ofLane('ms', ({ latencyMs }) => latencyMs.response?.p50),
-  p99Response: ofLane('ms', ({ latencyMs }) => latencyMs.response?.p99),
-  p50Batch: ofLane('ms', ({ latencyMs }) => latencyMs.batch?.p50),
-  p99Batch: ofLane('ms', ({ latencyMs }) => latencyMs.batch?.p99),
+  p50_response_ms: ofLane('ms', ({ latencyMs }) => latencyMs.response?.p50),
+  p99_response_ms: ofLane('ms', ({ latencyMs }) => latencyMs.response?.p99),
+  p50_batch_ms: ofLane('ms', ({ latencyMs }) => latencyMs.batch?.p50),
+  p99_batch_ms: ofLane('ms', ({ latencyMs }) => latencyMs.batch?.p99),
   commands: ofLane('count', ({ commands }) => commands),
   failed: ofLane('count', ({ failed }) => failed),
-  countsAgree: ofLane('text', ({ countsAgree }) => countsAgree),
-  batch: ofLane('size', ({ effectiveBatch }) => effectiveBatch),
+  counts_agree: ofLane('text', ({ countsAgree }) => countsAgree),
+  effective_batch: ofLane('size', ({ effectiveBatch }) => effectiveBatch),
   writes: ofLane('count', ({ writes }) => writes),
-  bytesOut: ofLane('bytes', ({ bytesOut }) => bytesOut),
-  bytesIn: ofLane('bytes', ({ bytesIn }) => bytesIn),
-  clientCpu: ofLane('share', ({ client }) => client.cpu),
-  eventLoop: ofLane('share', ({ client }) => client.eventLoopUtilisation),
-  serverCpu: ofLane('share', ({ server }) => server.cpu),
-  serverMicros: ofLane('µs', ({ server }) => server.cpuMicrosPerCommand),
-  rooflineShare: ofLane('share', ({ rooflineShare }) => rooflineShare),
-  bystander: ofLane('ms', ({ bystander }) => bystander?.latencyMs?.p99),
-  bystanderLag: ofLane('ms', ({ bystander }) => bystander?.sendLagMs?.p99),
-  bystanderWait: ofLane('ms', ({ bystander }) => bystander?.waitMs?.p99),
+  bytes_out: ofLane('bytes', ({ bytesOut }) => bytesOut),
+  bytes_in: ofLane('bytes', ({ bytesIn }) => bytesIn),
+  client_cpu: ofLane('share', ({ client }) => client.cpu),
+  server_cpu: ofLane('share', ({ server }) => server.cpu),
+  bystander_p99_ms: ofLane('ms', ({ bystander }) => bystander?.latencyMs?.p99),
+  bystander_lag_p99_ms: ofLane('ms', ({ bystander }) => bystander?.sendLagMs?.p99),
+  bystander_wait_p99_ms: ofLane('ms', ({ bystander }) => bystander?.waitMs?.p99),
   bound: ofLane('text', ({ verdict }) => verdict.bound),
-  boundInWords: ofLane('text', ({ verdict: { bound } }) =>
-    bound === 'none' ? null : bound.replace('-', ' '),
-  ),
-  test: ['text', (measured) => workloadName(sentBy(measured).workload)],
   clients: ['count', (measured) => sentBy(measured).workload.clients],
   threads: ['count', (measured) => sentBy(measured).workload.threads],
   pipeline: ['count', (measured) => sentBy(measured).workload.pipeline],
-  dataSize: [
+  data_size_bytes: [
     'text',
     (measured) => {
       const { dataSizeRange, dataSize } = sentBy(measured).workload;
@@ -119,13 +97,48 @@ const figures = {
   network: ['text', (measured) => describeNetwork(sentBy(measured).network)],
   server: ['text', ({ lane, result }) => serverName(lane.target ?? result.environment.server)],
   run: ['text', ({ result }) => result.id],
-  startedAt: ['text', ({ result }) => result.startedAt],
+  started_at: ['text', ({ result }) => result.startedAt],
+  p50_ratio: against('ratio', (one) => one.latency?.ratio),
+  p50_ratio_ci95_low: against('ratio', (one) => one.latency?.ci95?.[0]),
+  p50_ratio_ci95_high: against('ratio', (one) => one.latency?.ci95?.[1]),
+  p50_outcome: against('text', (one) => one.latency?.outcome),
+  p50_of: against('text', (one) => one.latency?.kind),
+} satisfies Record<string, Figure>;
+
+/** Those for people alone. */
+const figures = {
+  ...dataFigures,
+  idAndLabel: ofLane('text', idAndLabel),
+  marked: ['text', ({ lane: { label }, index }) => ({ text: label, lane: index })],
+  markedWithId: [
+    'text',
+    ({ lane: { id, label }, index }) => ({ text: label, lane: index, beside: id, isId: true }),
+  ],
+  bar: ofLane('bar', (lane) => rateOf(lane) ?? 0),
+  interval: ofLane('commands/s', ({ throughput }) => throughput?.ci95),
+  meanRate: ofLane('commands/s', ({ throughput }) => throughput?.mean),
+  againstFirst: [
+    'text',
+    ({ lane, index, result, language }) =>
+      index === 0 ? language.report.baseline : comparisonInWords(comparisonWithFirst(lane, result), language),
+  ],
+  eventLoop: ofLane('share', ({ client }) => client.eventLoopUtilisation),
+  serverMicros: ofLane('µs', ({ server }) => server.cpuMicrosPerCommand),
+  rooflineShare: ofLane('share', ({ rooflineShare }) => rooflineShare),
+  boundInWords: ofLane('text', ({ verdict: { bound } }) =>
+    bound === 'none' ? null : bound.replace('-', ' '),
+  ),
 } satisfies Record<string, Figure>;
 
 export type FigureOfLane = keyof typeof figures;
 
 /** A column of a table of lanes: its heading, and the figure in it. */
 export type LaneColumn = readonly [label: string, figure: FigureOfLane, more?: Partial<TableColumn>];
+
+/** A column for each figure, under its own name. */
+export const dataColumns = (Object.keys(dataFigures) as (keyof typeof dataFigures)[]).map(
+  (name): LaneColumn => [name, name],
+);
 
 /** A row for each lane. */
 export function laneTable(

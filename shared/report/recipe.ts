@@ -35,45 +35,29 @@ export function recipeReport(
   return {
     ...{ kind: 'recipe', lanes: [], startedAt: result.startedAt, tookMs: tookMs(result) },
     title: load ? title : `${recipe} (${form}): ${title}`,
-    keys: [
-      ['recipe', recipe],
-      ['form', form],
-    ],
+    keys: Object.entries({ recipe, form }),
     blocks: [
       // A title that asks ends by itself.
       { type: 'text', text: `${title}${title.endsWith('?') ? '' : '.'} ${question}`, on: ['terminal'] },
       { type: 'line', text: whereInWords(result, language), on: ['terminal'] },
       { type: 'text', text: question, on: ['markdown', 'html'] },
-      ...(source === ''
-        ? []
-        : [{ type: 'text', text: report.publishedIn(source), on: ['terminal'] } satisfies Block]),
+      ...when(source !== '', { type: 'text', text: report.publishedIn(source), on: ['terminal'] }),
       { type: 'doubts', doubts: [...result.warnings, ...shortfallsOf(result, language)] },
       { type: 'checks', checks, on: ['markdown', 'html', 'junit'] },
       ...(load ? [loadTable(load)] : []),
       ...tables,
-      ...(asked
-        ? [
-            {
-              ...{ type: 'items', title: '', on: ['terminal'] },
-              items: [
-                {
-                  ...{ name: report.prediction, text: prediction.ask },
-                  notes: [{ warn: false, text: report.measuredIs(found) }],
-                },
-              ],
-            } satisfies Block,
-          ]
-        : []),
+      ...when(asked, {
+        ...{ type: 'items', title: '', on: ['terminal'] },
+        items: [{ name: report.prediction, text: prediction.ask, notes: [note(report.measuredIs(found))] }],
+      }),
       {
         ...{ type: 'items', title: report.claimsJudged(countedClaims(claims, recipes)) },
         ...{ items: claimItems, on: ['terminal'] },
       },
       { type: 'items', title: '', items: claimItems, suite: suite('claims', 0), on: ['junit'] },
       {
-        type: 'items',
-        title: '',
+        ...{ type: 'items', title: '', on: ['markdown', 'html'] },
         items: [...claimItems, ...(asked ? [predicted] : [])],
-        on: ['markdown', 'html'],
       },
       { type: 'sentences', title: report.reading, sentences: reading },
       {
@@ -93,17 +77,10 @@ export function recipeReport(
           stepsTable(result, language),
         ],
       },
-      ...(asked
-        ? [
-            {
-              ...{ type: 'facts', on: ['junit'] },
-              facts: [
-                ['prediction', prediction.ask],
-                ['prediction.measured', found],
-              ],
-            } satisfies Block,
-          ]
-        : []),
+      ...when(asked, {
+        ...{ type: 'facts', on: ['junit'] },
+        facts: Object.entries({ prediction: prediction.ask, 'prediction.measured': found }),
+      }),
       {
         ...{ type: 'items', title: '', on: ['junit'], suite: suite('steps', tookMs(result)) },
         items: [
@@ -115,6 +92,10 @@ export function recipeReport(
   };
 }
 
+const when = (holds: boolean, block: Block): Block[] => (holds ? [block] : []);
+
+const note = (text: string) => ({ warn: false, text });
+
 const marks = { holds: '✓', 'does not hold here': '✗', 'cannot be seen here': '?' } as const;
 
 function claimItem(
@@ -124,7 +105,7 @@ function claimItem(
 ): Item {
   return {
     ...{ name: outcome, mark: marks[outcome], text: `“${text}”`, because },
-    notes: [{ warn: false, text: report.rule(rule) }],
+    notes: [note(report.rule(rule))],
     test: {
       ...{ name: text, classname: `roundtrip.claim.${recipe}`, timeMs: 0 },
       failure: outcome === 'does not hold here' ? { type: 'claim', message: because } : null,

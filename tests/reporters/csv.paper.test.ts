@@ -6,7 +6,6 @@ import { csvLine } from '../../server/reporters/csv-line.ts';
 import { csv } from '../../server/reporters/csv.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
-import { latencyOf } from '../support/snapshots.ts';
 
 const rowsOf = (result = sampleResult) =>
   parse<Record<string, string>>(reported(csv, { result }), { columns: true });
@@ -16,39 +15,6 @@ const columnsOfRedisBenchmark =
   '"test","rps","avg_latency_ms","min_latency_ms","p50_latency_ms","p95_latency_ms","p99_latency_ms","max_latency_ms"';
 
 describe('read by a CSV parser', () => {
-  test('there is a line for each lane, with its figures', () => {
-    const rows = rowsOf();
-    expect(rows.map((row) => row['lane'])).toEqual(['one-by-one', 'pipeline', 'lua']);
-    expect(rows[1]).toMatchObject({
-      test: 'SET',
-      rps: '290000.00',
-      avg_latency_ms: '0.125',
-      max_latency_ms: '1.250',
-      p999_latency_ms: '0.500',
-      rps_ci95_low: '275500.00',
-      rps_ci95_high: '304500.00',
-      ratio: '3.8700',
-      outcome: 'faster',
-      failed: '12',
-      counts_agree: 'true',
-      bound: 'client-cpu',
-      data_size_bytes: '100',
-    });
-    expect(rows[2]).toMatchObject({ state: 'failed' });
-  });
-
-  test('the p50 against the baseline is in columns of its own, empty in older results', () => {
-    const comparisons = sampleResult.comparisons.map((one) => ({ ...one, latency: latencyOf() }));
-    expect(rowsOf({ ...sampleResult, comparisons })[1]).toMatchObject({
-      p50_ratio: '1.1200',
-      p50_ratio_ci95_low: '1.0800',
-      p50_ratio_ci95_high: '1.1600',
-      p50_outcome: 'worse',
-      p50_of: 'command',
-    });
-    expect(rowsOf()[1]).toMatchObject({ p50_ratio: '', p50_outcome: '', p50_of: '' });
-  });
-
   test('words of a user’s come back as they were, whatever is in them', () => {
     const label = 'says "fast", or\nso; ünï';
     const [row] = rowsOf({ ...sampleResult, lanes: [laneOf('pipeline', 1, { label })] });

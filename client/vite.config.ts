@@ -59,12 +59,15 @@ const callsIn = (node: unknown): number[] => {
     : inside;
 };
 
-/** A recipe is one file, of which the page takes the words: what the rest computes as it is loaded can be dropped. */
-const wordsOfRecipes = (): Plugin => ({
-  name: 'words-of-recipes',
+/**
+ * A recipe or a strategy is one file, of which a part of the page takes a part: what the rest computes as it is loaded
+ * can be dropped.
+ */
+const inParts = (): Plugin => ({
+  name: 'in-parts',
   apply: 'build',
   transform: {
-    filter: { id: /\/shared\/recipes\/[^/]+\.ts$/ },
+    filter: { id: /\/shared\/(recipes|strategies)\/[^/]+\.ts/ },
     handler(code) {
       const calls = callsIn(this.parse(code).body).sort((one, other) => other - one);
       return calls.reduce((marked, at) => `${marked.slice(0, at)}/* @__PURE__ */ ${marked.slice(at)}`, code);
@@ -74,7 +77,7 @@ const wordsOfRecipes = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [svelte({ compilerOptions: { runes: true } }), preloadedPage(), wordsOfRecipes(), compressed()],
+  plugins: [svelte({ compilerOptions: { runes: true } }), preloadedPage(), inParts(), compressed()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -104,12 +107,12 @@ export default defineConfig({
             { name: 'refusals', test: /words\/refusals\.ts$/, priority: 2 },
             {
               name: 'ru',
-              test: /(src\/messages\/ru|words\/ru\/(numbers|verdict|warning))\.ts$/,
+              test: /(src\/messages\/ru|words\/ru\/(numbers|verdict|warning|strategies))\.ts$/,
               priority: 1,
             },
             {
               name: 'zh',
-              test: /(src\/messages\/zh|words\/zh\/(numbers|verdict|warning))\.ts$/,
+              test: /(src\/messages\/zh|words\/zh\/(numbers|verdict|warning|strategies))\.ts$/,
               priority: 1,
             },
             // Rooms that draw share it.

@@ -85,6 +85,7 @@ export const layers = [
 export const rooms = {
   shared: [
     ['settings', 'limits.ts', 'contract'],
+    'strategies',
     'statistics',
     'plan',
     'words',

@@ -183,8 +183,8 @@ const withoutOutput = ({ file, text }) => ({
   text: onlyBeforeFirstSection.has(file) ? (text.split('\n## ')[0] ?? '') : text,
 });
 
-/** A recipe has its English words beside its steps. */
-const withEnglish = /^shared\/(\w+\/en\/.*|recipes\/[^/]+|sweep\/load-curve)\.ts$/;
+/** A recipe and a strategy have their English words beside what they do. */
+const withEnglish = /^shared\/(\w+\/en\/.*|(?:recipes|strategies)\/[^/]+|sweep\/load-curve)\.ts$/;
 
 /**
  * Every page that is held to it.

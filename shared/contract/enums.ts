@@ -104,18 +104,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const recipeForms = ['quick', 'full'] as const;
 export type RecipeForm = (typeof recipeForms)[number];
 
-/** Ways that a program of one's own can take with ioredis; each has a snippet. */
-export const searchStrategies = [
-  'one-by-one',
-  'concurrent',
-  'nagle',
-  'auto-pipeline',
-  'pipeline',
-  'multi',
-  'multi-key',
-] as const;
-export type SearchStrategy = (typeof searchStrategies)[number];
-
 /** Why a point of a search cannot be used of which a stopped search has no figure. */
 export const notMeasured = 'not measured';
 

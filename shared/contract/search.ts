@@ -13,7 +13,8 @@ import {
   text,
   texts,
 } from './describe.ts';
-import { clientIds, documentVersions, laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
+import { clientIds, documentVersions, laneStates } from './enums.ts';
+import { searchStrategies } from './strategies.ts';
 import { intervalOf } from './figures.ts';
 import { errorDetailsSchema, stateSchema } from './http.ts';
 import { realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
@@ -243,7 +244,7 @@ const { points: _points, ...ending } = searchResultSchema.shape;
 
 /** What happens on the way, in order. */
 export type SearchEvent =
-  | { type: 'search-started'; order: SearchOrder; baseline: SearchStrategy; totalMs: number }
+  | { type: 'search-started'; order: SearchOrder; baseline: string; totalMs: number }
   | { type: 'stage-started'; stage: SearchStage; candidates: Candidate[] }
   | { type: 'run-event'; event: RunEvent }
   | { type: 'point'; point: SearchPoint }

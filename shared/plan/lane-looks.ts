@@ -1,42 +1,34 @@
+import { traitsOf } from '../contract/strategies.ts';
+
 /** How a lane looks, everywhere: the colour is that of its strategy, dashes and marker tell lanes of one strategy apart. */
 export interface LaneLook {
   /** The CSS variable with its colour. */
   colour: `--lane-${number}`;
   /** Dash pattern in pixels; empty: a full line. */
   dash: readonly number[];
-  marker: 'circle' | 'triangle' | 'square' | 'diamond';
+  /** By the names of Chart.js. */
+  marker: 'circle' | 'triangle' | 'rect' | 'rectRot';
 }
 
-/** Each has a colour, a dash pattern and a marker of its own. */
-const strategies: readonly string[] = [
-  'one-by-one',
-  'concurrent',
-  'auto-pipeline',
-  'pipeline',
-  'multi-key',
-  'multi',
-  'lua',
-  'wire',
-  'nagle',
+/** Dash and marker; the first is that of the first colour. */
+const shapes: readonly (readonly [LaneLook['marker'], ...number[]])[] = [
+  ['circle'],
+  ['triangle'],
+  ['rect'],
+  ['rectRot', 9, 5],
+  ['circle', 2, 4],
+  ['triangle', 12, 4, 2, 4],
+  ['rect', 5, 3],
+  ['rectRot', 2, 6],
+  ['triangle', 9, 5],
 ];
 
-const shapes: readonly Omit<LaneLook, 'colour'>[] = [
-  { dash: [], marker: 'circle' },
-  { dash: [], marker: 'triangle' },
-  { dash: [], marker: 'square' },
-  { dash: [9, 5], marker: 'diamond' },
-  { dash: [2, 4], marker: 'circle' },
-  { dash: [12, 4, 2, 4], marker: 'triangle' },
-  { dash: [5, 3], marker: 'square' },
-  { dash: [2, 6], marker: 'diamond' },
-  { dash: [9, 5], marker: 'triangle' },
-];
-
-/** Of a strategy that is none of these, the look of the first. */
+/** Of a strategy that has no colour, the look of the first. */
 export function laneLook(strategy: string, before = 0): LaneLook {
-  const place = Math.max(0, strategies.indexOf(strategy));
-  const shape = shapes[(place + before) % shapes.length];
-  return { colour: `--lane-${place + 1}`, dash: [], marker: 'circle', ...shape };
+  const place = (traitsOf(strategy)?.colour ?? 1) - 1;
+  // Beyond the last colour, each shape moves on by one.
+  const [marker, ...dash] = shapes[(Math.floor((place * 10) / 9) + before) % 9] ?? ['circle'];
+  return { colour: `--lane-${(place % 9) + 1}`, dash, marker };
 }
 
 /** One for each lane, in their order: a strategy that occurs again keeps its colour, and takes other dashes and markers. */
@@ -48,6 +40,3 @@ export function laneLooks(lanes: readonly { strategy: string }[]): LaneLook[] {
     return laneLook(strategy, before);
   });
 }
-
-/** The looks of all strategies. */
-export const strategyLooks = strategies.map((strategy) => laneLook(strategy));

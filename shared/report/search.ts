@@ -90,7 +90,7 @@ function curveTable(
     signs: [[surveySign, report.surveyed]],
     rows: strategies.flatMap((strategy) =>
       curveOf(points, strategy).map((point, index): Cell[] => [
-        index === 0 ? words.names[strategy] : '',
+        index === 0 ? words.name(strategy) : '',
         open && !isGathering(point.strategy) ? report.asDue : String(point.batchSize),
         point.stage === 'survey' ? surveySign : '',
         // The figure that is judged.

@@ -212,7 +212,7 @@ class Describer {
     if (this.#byThroughput && isSaid && this.#shallowerKnee() === null)
       lines.push(
         words.kneeAt({
-          name: words.names[knee.strategy],
+          name: words.name(knee.strategy),
           batchSize: knee.batchSize,
           rate: this.#rate(knee),
           p99: this.#ms(knee.p99Ms),

@@ -9,9 +9,9 @@ import type { SearchWords } from '../words/search-words.ts';
 export function nameCandidate(
   { strategy, batchSize }: Candidate,
   open: boolean,
-  { names, way }: Pick<SearchWords, 'names' | 'way'>,
+  { name: nameOf, way }: Pick<SearchWords, 'name' | 'way'>,
 ): string {
-  const name = names[strategy];
+  const name = nameOf(strategy);
   return isSized({ strategy }, open) ? way(name, batchSize) : name;
 }
 

@@ -3,7 +3,7 @@ import { InvalidInput, parse } from '../contract/parse.ts';
 import type { Problem } from '../contract/problem-reason.ts';
 import { parsePlan } from '../plan/parse-plan.ts';
 import { searchInputSchema, type SearchOrder } from '../contract/search.ts';
-import { searchStrategies, type SearchStrategy } from '../contract/enums.ts';
+import { searchStrategies } from '../contract/strategies.ts';
 import { usualBudgetFor } from './budget.ts';
 import {
   baselineOf,
@@ -61,7 +61,7 @@ export function parseOrder(input: unknown): SearchOrder {
 export function checkStrategies(
   names: readonly string[],
   search: Pick<SearchScope, 'workload' | 'client'>,
-): SearchStrategy[] {
+): string[] {
   const { workload } = search;
   const baseline = baselineOf(search);
   const fail = (value: string, message: string): InvalidInput => {

@@ -2,7 +2,8 @@ import { commands } from '../contract/commands.ts';
 import { bytesPerCommand, maxBytesInFlight } from '../settings/workload.ts';
 import type { Workload } from '../contract/workload.ts';
 import type { SearchOrder, SearchPoint, Candidate } from '../contract/search.ts';
-import { defaultClient, searchStrategies, type ClientId, type SearchStrategy } from '../contract/enums.ts';
+import { defaultClient, type ClientId } from '../contract/enums.ts';
+import { searchStrategies, traitsOf } from '../contract/strategies.ts';
 
 /** Lanes of one run besides the baseline. */
 export const mostCandidates = 7;
@@ -32,7 +33,7 @@ export const alwaysGathers = ({ client = defaultClient }: Pick<SearchOrder, 'cli
  * What batching is compared with: every reply awaited. In an open loop every command handed over when it is due;
  * a library that always gathers has no other way to send those than `auto-pipeline`.
  */
-export function baselineOf(search: SearchLoop): SearchStrategy {
+export function baselineOf(search: SearchLoop): string {
   if (!isOpenLoop(search.workload)) return 'one-by-one';
   return alwaysGathers(search) ? 'auto-pipeline' : 'concurrent';
 }
@@ -43,8 +44,7 @@ export const baselineCandidate = (search: SearchLoop): Candidate => ({
 });
 
 /** Whether a program gathers the batch itself; in an open loop nobody chooses the batch size of the others. */
-export const isGathering = (strategy: SearchStrategy): boolean =>
-  strategy === 'pipeline' || strategy === 'multi' || strategy === 'multi-key';
+export const isGathering = (strategy: string): boolean => traitsOf(strategy)?.batching === 'batch';
 
 /** What a lane's `pipeline` is for a candidate: in an open loop the others send each command when it is due. */
 export const pipelineOf = ({ strategy, batchSize }: Candidate, workload: Workload): number =>
@@ -56,26 +56,21 @@ export const hasMultiKeyForm = ({ commands: ids }: Pick<Workload, 'commands'>): 
 
 type Sent = SearchLoop & { workload: Pick<Workload, 'commands'> };
 
-/** Written one by one: nothing that a library can do which always gathers. */
-const writtenSingly: readonly SearchStrategy[] = ['concurrent', 'nagle'];
-
 /** The ways of batching that a search can try against its baseline. */
-export function possibleStrategies(search: Sent): SearchStrategy[] {
+export function possibleStrategies(search: Sent): string[] {
   const baseline = baselineOf(search);
   return searchStrategies.filter(
     (strategy) =>
       strategy !== baseline &&
       strategy !== 'one-by-one' &&
-      !(alwaysGathers(search) && writtenSingly.includes(strategy)) &&
+      !(alwaysGathers(search) && traitsOf(strategy)?.writesItself) &&
       (strategy !== 'multi-key' || hasMultiKeyForm(search.workload)),
   );
 }
 
-const usual: readonly SearchStrategy[] = ['auto-pipeline', 'pipeline', 'multi-key'];
-
 /** Those that are tried unless others are asked for: MULTI is about atomicity, not speed. */
-export const fittingStrategies = (search: Sent): SearchStrategy[] =>
-  possibleStrategies(search).filter((strategy) => usual.includes(strategy));
+export const fittingStrategies = (search: Sent): string[] =>
+  possibleStrategies(search).filter((strategy) => traitsOf(strategy)?.search === 'usual');
 
 /** What a search goes by. */
 export type SearchScope = Pick<SearchOrder, 'workload' | 'client' | 'strategies' | 'p99BoundMs' | 'deepest'>;
@@ -102,10 +97,10 @@ export function ladder(deepest: number): number[] {
   return [...candidates, deepest];
 }
 
-export const ladderFor = (strategy: SearchStrategy, search: SearchSize): number[] =>
+export const ladderFor = (strategy: string, search: SearchSize): number[] =>
   isOpenLoop(search.workload) && !isGathering(strategy) ? [1] : ladder(deepestOf(search));
 
-export const rungsPerRun = (strategies: readonly SearchStrategy[]) =>
+export const rungsPerRun = (strategies: readonly string[]) =>
   Math.max(1, Math.min(2, Math.floor(mostCandidates / strategies.length)));
 
 /** A search that goes all the way down: runs and lanes of its survey, and the most lanes of its final round. */
@@ -121,7 +116,7 @@ export function longestSearch(search: SearchSize): { runs: number; lanes: number
 /** Of the ways that a survey had no time to take deeper, how deep each was measured; none that was at the largest. */
 export function cutShort(
   search: SearchScope,
-  strategies: readonly SearchStrategy[],
+  strategies: readonly string[],
   points: readonly SearchPoint[],
 ): Candidate[] {
   const deepest = deepestOf(search);

@@ -1,10 +1,18 @@
-import { defaultClient, searchStrategies, type ClientId } from '../contract/enums.ts';
+import { defaultClient, type ClientId } from '../contract/enums.ts';
+import { traitsOf } from '../contract/strategies.ts';
+import type { StrategySnippet } from '../contract/strategy.ts';
 import { commands } from '../contract/commands.ts';
 import type { Workload } from '../contract/workload.ts';
 
-/** The strategies that code can be written for. */
-export const snippetStrategies = [...searchStrategies, 'lua', 'wire'] as const;
-export type SnippetStrategy = (typeof snippetStrategies)[number];
+const snippets = import.meta.glob<StrategySnippet>('../strategies/*.ts', {
+  eager: true,
+  query: '?snippet',
+  import: 'snippet',
+});
+
+/** `undefined`: there is no code of it. */
+export const snippetOf = (strategy: string): StrategySnippet | undefined =>
+  snippets[`../strategies/${strategy}.ts`];
 
 /** What of a workload stands in its code. */
 export type SnippetWorkload = Pick<
@@ -14,7 +22,8 @@ export type SnippetWorkload = Pick<
 
 /** What the code is to do. */
 export interface SnippetRequest {
-  strategy: SnippetStrategy;
+  strategy: string;
+  snippet: StrategySnippet;
   /** Client library; the raw socket has none. */
   client: ClientId;
   /** Batch size, or commands in flight on each connection. */
@@ -23,20 +32,15 @@ export interface SnippetRequest {
   inCluster: boolean;
 }
 
-const gathering: readonly SnippetStrategy[] = ['pipeline', 'multi', 'multi-key', 'lua', 'wire'];
-
 /** Whether each command is sent for itself, so that no batch is made. */
-export function sendsSingly({ strategy, batchSize, workload }: SnippetRequest): boolean {
-  if (gathering.includes(strategy)) return false;
+export function sendsSingly({ strategy, snippet, batchSize, workload }: SnippetRequest): boolean {
+  if (snippet.by !== 'each') return false;
   return workload.rps !== undefined || batchSize === 1 || strategy === 'one-by-one';
 }
 
 /** Whether a batch has to be split before a cluster takes it: by node, or by slot where it must stay whole. */
-export const splitsIn = ({ strategy, inCluster }: SnippetRequest): 'node' | 'slot' | null =>
-  !inCluster || !gathering.includes(strategy) ? null : strategy === 'pipeline' ? 'node' : 'slot';
-
-/** Strategies that only ioredis or a bare socket can carry out: other libraries choose when they write. */
-const withoutOtherLibraries = ['concurrent', 'nagle', 'wire'];
+export const splitsIn = ({ snippet: { by }, inCluster }: SnippetRequest): 'node' | 'slot' | null =>
+  !inCluster || by === 'each' ? null : by === 'pipeline' ? 'node' : 'slot';
 
 /** Whether there is code for a strategy with this workload and client library. */
 export function hasSnippet(
@@ -44,10 +48,13 @@ export function hasSnippet(
   { commands: ids }: Pick<Workload, 'commands'>,
   inCluster: boolean,
   client: ClientId = defaultClient,
-): strategy is SnippetStrategy {
-  if (!snippetStrategies.some((id) => id === strategy)) return false;
-  if (client !== defaultClient && (inCluster || withoutOtherLibraries.includes(strategy))) return false;
+): boolean {
+  const snippet = snippetOf(strategy);
+  if (!snippet) return false;
+  if (client !== defaultClient && (inCluster || traitsOf(strategy)?.writesItself)) return false;
   // A bare socket would have to find the node of each key itself.
-  if (strategy === 'wire') return !inCluster;
-  return strategy !== 'multi-key' || (ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]));
+  if (snippet.by === 'wire') return !inCluster;
+  return (
+    snippet.by !== 'multi-key' || (ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]))
+  );
 }

@@ -12,16 +12,13 @@ export function batchLines(asked: SnippetRequest): string[] {
 }
 
 function wayLines(asked: SnippetRequest, name: string): string[] {
-  const { strategy, workload } = asked;
-  switch (strategy) {
-    case 'one-by-one':
-    case 'concurrent':
-    case 'nagle':
-    case 'auto-pipeline':
+  const { snippet, workload } = asked;
+  switch (snippet.by) {
+    case 'each':
       return [`const ${name} = (redis, batch) => Promise.all(batch.map((item) => send(redis, item)));`];
     case 'pipeline':
     case 'multi':
-      return [`async function ${name}(redis, batch) {`, ...libraryOf(asked).queueLines(strategy), '}'];
+      return [`async function ${name}(redis, batch) {`, ...libraryOf(asked).queueLines(snippet.by), '}'];
     case 'multi-key':
       return multiKeyLines(asked, name);
     case 'lua':

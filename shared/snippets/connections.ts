@@ -3,16 +3,16 @@ import { sendsSingly, splitsIn, type SnippetRequest } from './asked.ts';
 
 /** Imports, `connections` and `batchSize`. */
 export function connectionLines(asked: SnippetRequest): string[] {
-  const { inCluster, strategy, batchSize, workload } = asked;
+  const { inCluster, snippet, batchSize, workload } = asked;
   const { clients, threads } = workload;
   const other = otherLibrary(asked);
   const create =
-    strategy === 'wire' ? 'open()' : `new ${inCluster ? 'Cluster' : 'Redis'}(${argumentsOf(asked)})`;
+    snippet.by === 'wire' ? 'open()' : `new ${inCluster ? 'Cluster' : 'Redis'}(${argumentsOf(asked)})`;
   const split = splitsIn(asked);
   return [
-    ...(strategy === 'wire'
+    ...(snippet.by === 'wire'
       ? ["import { connect } from 'node:net';"]
-      : [other?.importLine(strategy) ?? `import { ${inCluster ? 'Cluster' : 'Redis'} } from 'ioredis';`]),
+      : [other?.importLine(snippet.by) ?? `import { ${inCluster ? 'Cluster' : 'Redis'} } from 'ioredis';`]),
     ...(split === null
       ? []
       : [
@@ -38,15 +38,15 @@ export function connectionLines(asked: SnippetRequest): string[] {
   ];
 }
 
-function argumentsOf({ strategy, inCluster, workload }: SnippetRequest): string {
-  const automatic = strategy === 'auto-pipeline' ? ['enableAutoPipelining: true'] : [];
+function argumentsOf({ snippet, inCluster, workload }: SnippetRequest): string {
+  const ofClient = snippet.client === undefined ? [] : [snippet.client];
   const ofConnection = [
-    ...(strategy === 'nagle' ? ['noDelay: false'] : []),
+    ...(snippet.connection === undefined ? [] : [snippet.connection]),
     ...(workload.resp === 2 ? ['protocol: 2'] : []),
   ];
   const settings = inCluster
-    ? [...automatic, ...(ofConnection.length > 0 ? [`redisOptions: { ${ofConnection.join(', ')} }`] : [])]
-    : [...automatic, ...ofConnection];
+    ? [...ofClient, ...(ofConnection.length > 0 ? [`redisOptions: { ${ofConnection.join(', ')} }`] : [])]
+    : [...ofClient, ...ofConnection];
   return [inCluster ? '[url]' : 'url', ...(settings.length > 0 ? [`{ ${settings.join(', ')} }`] : [])].join(
     ', ',
   );

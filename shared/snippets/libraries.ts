@@ -1,5 +1,6 @@
 import { defaultClient, type ClientId } from '../contract/enums.ts';
-import type { SnippetRequest, SnippetStrategy, SnippetWorkload } from './asked.ts';
+import type { StrategySnippet } from '../contract/strategy.ts';
+import type { SnippetRequest, SnippetWorkload } from './asked.ts';
 import type { SnippetCall } from './commands.ts';
 
 /** How a client library reads in code, where libraries differ. Lines and expressions name a connection `redis`. */
@@ -19,7 +20,7 @@ export interface SnippetLibrary {
 
 /** A library whose connections are opened by a function `open`. */
 interface OtherLibrary extends SnippetLibrary {
-  importLine(strategy: SnippetStrategy): string;
+  importLine(by: StrategySnippet['by']): string;
   openLines(workload: SnippetWorkload): string[];
 }
 
@@ -124,13 +125,13 @@ const glide: OtherLibrary = {
   ],
   scriptCall: 'redis.invokeScript(batchScript, { keys, args: args.map(String) })',
   close: 'redis.close()',
-  importLine: (strategy) =>
+  importLine: (by) =>
     `import { ${[
-      ...(strategy === 'pipeline' || strategy === 'multi' ? ['Batch'] : []),
+      ...(by === 'pipeline' || by === 'multi' ? ['Batch'] : []),
       'GlideClient',
       'Logger',
       'ProtocolVersion',
-      ...(strategy === 'lua' ? ['Script'] : []),
+      ...(by === 'lua' ? ['Script'] : []),
     ].join(', ')} } from '@valkey/valkey-glide';`,
   openLines: ({ resp, clientTimeout }) => [
     '// Otherwise it logs to stdout.',

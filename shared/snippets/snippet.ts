@@ -1,6 +1,7 @@
 import { defaultClient, type ClientId } from '../contract/enums.ts';
+import type { StrategySnippet } from '../contract/strategy.ts';
 import type { Candidate } from '../contract/search.ts';
-import { sendsSingly, type SnippetRequest, type SnippetStrategy, type SnippetWorkload } from './asked.ts';
+import { sendsSingly, snippetOf, type SnippetRequest, type SnippetWorkload } from './asked.ts';
 import { batchLines } from './batches.ts';
 import { itemOf, perCommand, snippetCalls } from './commands.ts';
 import { connectionLines } from './connections.ts';
@@ -17,15 +18,16 @@ export function snippetFor(
     strategy,
     batchSize,
     client = defaultClient,
-  }: { strategy: SnippetStrategy; batchSize: Candidate['batchSize']; client?: ClientId | undefined },
+  }: { strategy: string; batchSize: Candidate['batchSize']; client?: ClientId | undefined },
   workload: SnippetWorkload,
   inCluster = false,
 ): string {
-  const asked: SnippetRequest = { strategy, client, batchSize, workload, inCluster };
+  const snippet = snippetOf(strategy) ?? { by: 'each' };
+  const asked: SnippetRequest = { strategy, snippet, client, batchSize, workload, inCluster };
   return [
     ...connectionLines(asked),
     '',
-    ...(hasOwnWords.includes(strategy) ? [] : [...sendLines(asked), '']),
+    ...(hasOwnWords.includes(snippet.by) ? [] : [...sendLines(asked), '']),
     ...(workload.rps === undefined ? closedLoopLines(asked) : openLoopLines(asked, workload.rps)),
     '',
     `export const close = () => Promise.all(connections.map((redis) => ${libraryOf(asked).close}));`,
@@ -33,12 +35,12 @@ export function snippetFor(
   ].join('\n');
 }
 
-const hasOwnWords: readonly SnippetStrategy[] = ['multi-key', 'lua', 'wire'];
+const hasOwnWords: readonly StrategySnippet['by'][] = ['multi-key', 'lua', 'wire'];
 
 /** `send`: one command, to a connection or into a pipeline. */
 function sendLines(asked: SnippetRequest): string[] {
   const library = libraryOf(asked);
-  const inQueue = asked.strategy === 'pipeline' || asked.strategy === 'multi';
+  const inQueue = asked.snippet.by === 'pipeline' || asked.snippet.by === 'multi';
   return perCommand('send', 'redis, ', snippetCalls(asked.workload), (call) => library.call(call, inQueue));
 }
 

@@ -31,8 +31,8 @@ export interface RecipeLanguage {
   warning: WarningWords;
   /** "cannot be seen 1" */
   countedClaims: Readonly<Record<ClaimState, string>>;
-  /** By its id. */
-  recipes: Readonly<Record<string, RecipeWords>>;
+  /** By its id; `undefined`: a recipe that this program does not have. */
+  recipe: (id: string) => RecipeWords | undefined;
 }
 
 export interface TableInWords {
@@ -84,7 +84,7 @@ export const recipeInWords = (document: RecipeResult, language: RecipeLanguage):
 
 export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage): OutcomeInWords {
   const { recipe, form, startedAt, finishedAt, state, prediction, tables, claims } = outcome;
-  const words = recipeWords(recipe, language);
+  const words = language.recipe(recipe);
   const sentence = (text: Text) => sentenceInWords(text, recipe, language);
   return {
     ...{ recipe, form, startedAt, finishedAt, state },
@@ -117,7 +117,7 @@ function takeawayOf(
   { recipe, prediction: { answer, unit } }: Pick<RecipeResult, 'recipe' | 'prediction'>,
   language: RecipeLanguage,
 ): string | null {
-  const words = recipeWords(recipe, language);
+  const words = language.recipe(recipe);
   if (!words || answer === null) return null;
   const said =
     typeof answer === 'string'
@@ -141,13 +141,9 @@ export function tableInWords(table: FigureTable, recipe: string, language: Recip
 
 const isInterval = (cell: object | string): cell is readonly [number, number] => Array.isArray(cell);
 
-/** `undefined`: a recipe that this program does not have. */
-export const recipeWords = (recipe: string, { recipes }: RecipeLanguage): RecipeWords | undefined =>
-  Object.hasOwn(recipes, recipe) ? recipes[recipe] : undefined;
-
 /** A number is its own words. */
 export const choiceInWords = (choice: string, recipe: string, language: RecipeLanguage): string =>
-  recipeWords(recipe, language)?.choices[choice] ??
+  language.recipe(recipe)?.choices[choice] ??
   (/^\d+$/.test(choice) ? language.numbers.count(Number(choice)) : choice);
 
 /** The name of a step, a column or a row. */
@@ -157,7 +153,7 @@ export const labelInWords = (text: Text, recipe: string, language: RecipeLanguag
 /** Evidence, what the figures say, or a warning. */
 export function sentenceInWords(text: Text, recipe: string, language: RecipeLanguage): string {
   if (typeof text === 'string') return text;
-  const own = recipeWords(recipe, language);
+  const own = language.recipe(recipe);
   return phraseInWords(text, [own?.sentences, language.sentences, language.warning], sayer(recipe, language));
 }
 
@@ -169,7 +165,7 @@ const phraseInWords = (phrase: Phrase, words: readonly (AnyWords | undefined)[],
 };
 
 function sayer(recipe: string, language: RecipeLanguage): Say {
-  const own = recipeWords(recipe, language);
+  const own = language.recipe(recipe);
   const interval = (ends: readonly [number, number]) => ends.map(language.numbers.times).join(' – ');
   const say: Say = {
     label: (text) =>

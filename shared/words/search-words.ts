@@ -1,4 +1,3 @@
-import type { SearchStrategy } from '../contract/enums.ts';
 import type { SearchWarning, Unusable } from '../contract/search.ts';
 import type { Words, WordsOf } from './words.ts';
 
@@ -8,7 +7,8 @@ import type { Words, WordsOf } from './words.ts';
  * at a batch size, in the words of `way`, within a sentence.
  */
 export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
-  names: Record<SearchStrategy, string>;
+  /** A strategy, within a sentence. */
+  name: (strategy: string) => string;
   way: (name: string, batchSize: number) => string;
   rate: (perSecond: string) => string;
   p99InSlices: (p99: string, range: string) => string;

@@ -1,5 +1,5 @@
 import type { SearchPoint } from '../../shared/contract/search.ts';
-import type { SearchStrategy } from '../../shared/contract/enums.ts';
+
 import type { SearchScope } from '../../shared/search/search-plan.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { Workload } from '../../shared/contract/workload.ts';
@@ -19,7 +19,7 @@ export const madeSearch = (fields: Partial<SearchScope> = {}): SearchScope => ({
 
 /** A point as if it had been measured: eight slices of about `throughput`, that stray by `noise` (a share). */
 export function madePoint(
-  strategy: SearchStrategy,
+  strategy: string,
   batchSize: number,
   throughput: number,
   p99Ms: number,

@@ -6,9 +6,9 @@ import type { Messages } from './en.ts';
 /** A strategy as its reader is to read it: in the words of the page's language where there are any. */
 export function inReadersWords(
   strategy: StrategyDescription,
-  { strategies }: Pick<Messages, 'strategies'>,
+  messages: Pick<Messages, 'strategy'>,
 ): StrategyDescription {
-  const words = strategies[strategy.id];
+  const words = messages.strategy(strategy.id);
   if (!words) return strategy;
   return { ...strategy, ...words, semantics: { ...strategy.semantics, ...words.semantics } };
 }

@@ -10,7 +10,7 @@ import { english } from '../../../shared/words/en/index.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
 import type { RecipeLanguage } from '../../../shared/sweep/recipe-in-words.ts';
-import type { StrategyWords } from './strategy-words.ts';
+import type { StrategyWords } from '../../../shared/contract/strategy.ts';
 
 const { numbers } = english;
 const { count: whole } = numbers;
@@ -872,8 +872,8 @@ export const en = {
   /** The words of recipes, which the rooms that show lessons load. */
   loadRecipes: async (): Promise<RecipeLanguage> =>
     (await import('../../../shared/sweep/en/index.ts')).recipeLanguage,
-  /** Other words for strategies, by id. */
-  strategies: {} as Partial<Record<string, StrategyWords>>,
+  /** Other words for a strategy, by its id. */
+  strategy: (_id: string): StrategyWords | undefined => undefined,
   /** Of verdicts, warnings and figures. */
   words: english,
 };

@@ -3,7 +3,7 @@ import { refusals } from '../../../shared/words/ru/refusals.ts';
 import type { Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
-import { strategies } from './ru/strategies.ts';
+import { strategy } from '../../../shared/words/ru/strategies.ts';
 
 const { numbers } = russian;
 const { count: whole } = numbers;
@@ -839,6 +839,6 @@ export const ru: Messages = {
   loadAgentWords: async () => (await import('./agents/ru.ts')).agents,
   loadWords: async () => (await import('./load/ru.ts')).load,
   loadRecipes: async () => (await import('../../../shared/sweep/ru/index.ts')).recipeLanguage,
-  strategies,
+  strategy,
   words: russian,
 };

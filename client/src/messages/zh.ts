@@ -3,7 +3,7 @@ import { refusals } from '../../../shared/words/zh/refusals.ts';
 import type { Messages } from './en.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
 import { say } from '../../../shared/words/zh/spaced.ts';
-import { strategies } from './zh/strategies.ts';
+import { strategy } from '../../../shared/words/zh/strategies.ts';
 
 const { numbers } = chinese;
 const { count: whole } = numbers;
@@ -798,6 +798,6 @@ export const zh: Messages = {
   loadAgentWords: async () => (await import('./agents/zh.ts')).agents,
   loadWords: async () => (await import('./load/zh.ts')).load,
   loadRecipes: async () => (await import('../../../shared/sweep/zh/index.ts')).recipeLanguage,
-  strategies,
+  strategy,
   words: chinese,
 };

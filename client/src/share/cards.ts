@@ -234,8 +234,8 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
     ].join(' '),
     lanes: shownPoints.map((point, index) => ({
       name: isSized(point, open)
-        ? messages.search.each(words.names[point.strategy], point.batchSize)
-        : words.names[point.strategy],
+        ? messages.search.each(words.name(point.strategy), point.batchSize)
+        : words.name(point.strategy),
       colour: colours((marks[index] ?? noMark).colour),
       measured: { value: point.throughput, ci95: point.ci95 },
       figure: numbers.perSecond(numbers.short(point.throughput)),

@@ -1,4 +1,5 @@
-import { clientIds, defaultClient, searchStrategies } from '../../../shared/contract/enums.ts';
+import { clientIds, defaultClient } from '../../../shared/contract/enums.ts';
+import { searchStrategies } from '../../../shared/contract/strategies.ts';
 import { limits } from '../../../shared/limits.ts';
 import { benchOptions, type BenchOption } from './bench.ts';
 

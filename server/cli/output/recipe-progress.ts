@@ -2,7 +2,7 @@ import type { Text } from '../../../shared/contract/recipe.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
 import type { Sweep, SweepEvent } from '../../../shared/sweep/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
-import { labelInWords, recipeWords } from '../../../shared/sweep/recipe-in-words.ts';
+import { labelInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import { stepShortfall } from '../../../shared/report/recipe.ts';
 import { english as reportEnglish } from '../../reporters/report-of.ts';
 import { plainText } from '../../terminal/plain-text.ts';
@@ -23,7 +23,7 @@ export class RecipeProgress {
 
   onEvent(event: SweepEvent): void {
     const { id } = this.#recipe;
-    const words = recipeWords(id, english);
+    const words = english.recipe(id);
     const nameOf = (label: Text) => labelInWords(label, id, english);
     switch (event.type) {
       case 'sweep-started':

@@ -8,7 +8,7 @@ import type {
   SearchStage,
   SearchWarning,
 } from '../../../shared/contract/search.ts';
-import type { SearchStrategy } from '../../../shared/contract/enums.ts';
+
 import { checkOrder } from '../../../shared/search/check-order.ts';
 import { askedTripMs } from '../../../shared/search/budget.ts';
 import { recommend } from '../../../shared/search/recommendation.ts';
@@ -70,7 +70,7 @@ class SearchInProgress implements InProgress<SearchResult> {
   /** What is searched: no deeper than a server that evicts has room for. */
   #scope: SearchOrder;
   /** Ways that there was no time to take deeper in the survey. */
-  #cut: readonly SearchStrategy[] = [];
+  #cut: readonly string[] = [];
   /** What a trip takes, as far as is known. */
   #tripMs: number;
   /** The most that a run took besides its slices. */

@@ -1,21 +1,11 @@
+import { description } from '../../../shared/strategies/concurrent.ts';
 import { clusterCommandClient, connectCluster } from './cluster-connection.ts';
 import { connectIoredis, singleCommandClient } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
-export const concurrent: Strategy = {
-  id: 'concurrent',
-  label: 'Concurrent',
-  summary: 'Many commands in flight on each connection, each written on its own: Promise.all, no batching.',
-  batching: 'in-flight',
+export const strategy: Strategy = {
+  ...description,
   commands: null,
-  semantics: {
-    atomic: false,
-    onFailure: 'Only the command that failed fails.',
-    blocksOthers: 'No: other clients are served between any two commands.',
-    cluster: 'Nothing: each command goes to the node of its key.',
-    writes: '1 per command',
-    bytes: 'the command, in a packet of its own',
-  },
   connect: async (context) => singleCommandClient(await connectIoredis(context)),
   connectCluster: async (context) => clusterCommandClient(await connectCluster(context)),
 };

@@ -1,28 +1,15 @@
-import { autoPipeline } from './auto-pipeline.ts';
-import { concurrent } from './concurrent.ts';
-import { lua } from './lua.ts';
-import { multiKey } from './multi-key.ts';
-import { multi } from './multi.ts';
-import { nagle } from './nagle.ts';
-import { noop } from './noop.ts';
-import { oneByOne } from './one-by-one.ts';
-import { pipeline } from './pipeline.ts';
+import { traitsOf } from '../../../shared/contract/strategies.ts';
 import type { Strategy } from '../lane/strategy.ts';
-import { wire } from './wire.ts';
+
+const files = import.meta.glob<{ strategy?: Strategy }>('./*.ts', { eager: true });
+
+/** One that measures the harness comes last. */
+const orderOf = ({ id }: Strategy) => traitsOf(id)?.order ?? 1000;
 
 /** Every strategy there is, in the order in which they are offered. */
-export const strategies: readonly Strategy[] = [
-  oneByOne,
-  concurrent,
-  nagle,
-  autoPipeline,
-  pipeline,
-  multi,
-  multiKey,
-  lua,
-  wire,
-  noop,
-];
+export const strategies: readonly Strategy[] = Object.values(files)
+  .flatMap(({ strategy }) => strategy ?? [])
+  .sort((one, other) => orderOf(one) - orderOf(other));
 
 /** Looks a strategy up by its id. */
 export const findStrategy = (id: string): Strategy | undefined =>

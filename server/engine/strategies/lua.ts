@@ -1,3 +1,4 @@
+import { description } from '../../../shared/strategies/lua.ts';
 import type { Cluster, Redis } from 'ioredis';
 import { wrongLength } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
@@ -6,21 +7,9 @@ import { connectCluster, reportError, type ClusterConnection } from './cluster-c
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
-export const lua: Strategy = {
-  id: 'lua',
-  label: 'Lua script',
-  summary: 'A script on the server that runs the batch: EVALSHA with all keys and arguments.',
-  batching: 'batch',
+export const strategy: Strategy = {
+  ...description,
   commands: null,
-  semantics: {
-    atomic: true,
-    onFailure:
-      'The script decides: this one continues and returns an error in the place of the reply (redis.pcall).',
-    blocksOthers: 'Yes: nobody else is served while the script runs.',
-    cluster: 'All keys of a batch must be in one slot (hash tags).',
-    writes: '1 per batch',
-    bytes: 'keys and arguments, the name and a letter a word for each command; the script’s digest once',
-  },
   connect: async (context) => {
     const redis = await connectIoredis(context);
     const digest = String(await redis.script('LOAD', script));

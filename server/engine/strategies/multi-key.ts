@@ -1,4 +1,5 @@
 import { commandIds, commands } from '../../../shared/contract/commands.ts';
+import { description } from '../../../shared/strategies/multi-key.ts';
 import type { Cluster, Redis } from 'ioredis';
 import { wrongKind, wrongLength } from '../lane/unexpected-reply.ts';
 import { replyInWords, replyKinds } from '../workload/reply-kind.ts';
@@ -8,20 +9,9 @@ import { connectCluster, reportError, type ClusterConnection } from './cluster-c
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
-export const multiKey: Strategy = {
-  id: 'multi-key',
-  label: 'MSET / MGET',
-  summary: 'One command for the whole batch: MSET for SET, MGET for GET, DEL with many keys.',
-  batching: 'batch',
+export const strategy: Strategy = {
+  ...description,
   commands: commandIds.filter((id) => 'multiKeyForm' in commands[id]),
-  semantics: {
-    atomic: true,
-    onFailure: 'The command fails as a whole; nothing of the batch is done.',
-    blocksOthers: 'Yes: a single command is never interrupted.',
-    cluster: 'All keys of a batch must be in one slot (hash tags).',
-    writes: '1 per batch',
-    bytes: 'key and value only: the command’s name and the reply are shared',
-  },
   serverCommand: (command) => command.multiKeyForm ?? command.name,
   connect: async (context) => {
     const redis = await connectIoredis(context);

@@ -1,24 +1,13 @@
+import { description } from '../../../shared/strategies/multi.ts';
 import type { Batch } from '../lane/batch.ts';
 import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import { exec, fill, answerPairs } from './pipeline.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
-export const multi: Strategy = {
-  id: 'multi',
-  label: 'MULTI/EXEC',
-  summary: 'A transaction: the batch between MULTI and EXEC, sent in one pipeline.',
-  batching: 'batch',
+export const strategy: Strategy = {
+  ...description,
   commands: null,
-  semantics: {
-    atomic: true,
-    onFailure:
-      'Refused as a whole when a command cannot be queued; one that fails while running does not stop or undo the others.',
-    blocksOthers: 'Yes: nobody else is served between MULTI’s first command and its last.',
-    cluster: 'All keys of a batch must be in one slot (hash tags).',
-    writes: '1 per batch',
-    bytes: 'the command, a +QUEUED for each, MULTI and EXEC once per batch',
-  },
   connect: async (context) => {
     const redis = await connectIoredis(context);
     return {

@@ -9,7 +9,7 @@ import type { LaneClient } from '../lane/batch.ts';
 /** Replies given in a row before the event loop gets its turn, as a socket with that many replies would. */
 const repliesPerTurn = 256;
 
-export const noop: Strategy = {
+export const strategy: Strategy = {
   id: 'noop',
   label: 'No client',
   summary: 'A client that does nothing: the ceiling of the harness itself.',

@@ -1,3 +1,4 @@
+import { description } from '../../../shared/strategies/pipeline.ts';
 import type { ChainableCommander } from 'ioredis';
 import { wrongLength } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
@@ -6,21 +7,9 @@ import { apartByKind, nodesBySlot, sendByNode, type NodeOf } from './cluster-pip
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
-export const pipeline: Strategy = {
-  id: 'pipeline',
-  label: 'Pipeline',
-  summary: 'The program gathers a batch itself and sends it at once (ioredis: redis.pipeline() … exec()).',
-  batching: 'batch',
+export const strategy: Strategy = {
+  ...description,
   commands: null,
-  semantics: {
-    atomic: false,
-    onFailure:
-      'Only the command that failed fails. ioredis and GLIDE give an error or a reply for each; in node-redis the whole call rejects.',
-    blocksOthers: 'No: other clients are served while a batch is worked off.',
-    cluster: 'The program has to split a batch by node; ioredis refuses one that it has not.',
-    writes: '1 per batch',
-    bytes: 'the command; packets are shared',
-  },
   connect: async (context) => {
     const redis = await connectIoredis(context);
     return {

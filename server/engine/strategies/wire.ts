@@ -1,3 +1,4 @@
+import { description } from '../../../shared/strategies/wire.ts';
 import { largestReply } from '../../../shared/limits.ts';
 import { moreThanSent } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
@@ -7,22 +8,10 @@ import { openWire } from '../resp/wire-connection.ts';
 import type { CommandSource, Template } from '../workload/command-source.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
-export const wire: Strategy = {
-  id: 'wire',
-  label: 'Raw socket',
-  summary: 'No client library: commands encoded ahead, written to a socket, replies counted. The roofline.',
-  batching: 'batch',
+export const strategy: Strategy = {
+  ...description,
   commands: null,
   bare: true,
-  semantics: {
-    atomic: false,
-    onFailure: 'Only the command that failed fails.',
-    blocksOthers: 'No: other clients are served while a batch is worked off.',
-    cluster:
-      'The program has to find the node of each key. This one follows no redirection: it counts as failed, and a MOVED is learnt from.',
-    writes: '1 per batch',
-    bytes: 'the command; packets are shared',
-  },
   connect: async ({ endpoint, workload, source, meter, fault }) => {
     const { socket, listen } = await openWire(endpoint, workload.resp, largestReply(workload));
     meter.add(socket);

@@ -27,11 +27,11 @@ export function marker(look: LaneLook, x: number, y: number, words: string | nul
       return markup`<circle class="marker" cx="${round(x)}" cy="${round(y)}" r="4">${title}</circle>`;
     case 'triangle':
       return markup`<polygon class="marker" points="${at(0, -5)} ${at(5, 4)} ${at(-5, 4)}">${title}</polygon>`;
-    case 'square':
+    case 'rect':
       return markup`<polygon class="marker" points="${at(-4, -4)} ${at(4, -4)} ${at(4, 4)} ${at(-4, 4)}"
         >${title}</polygon
       >`;
-    case 'diamond':
+    case 'rectRot':
       return markup`<polygon class="marker" points="${at(0, -5)} ${at(5, 0)} ${at(0, 5)} ${at(-5, 0)}"
         >${title}</polygon
       >`;

@@ -1,4 +1,3 @@
-import { byFile } from '../../words/by-file.ts';
 import { numbers } from '../../words/en/numbers.ts';
 import { warning } from '../../words/en/warning.ts';
 import { words as loadCurve } from '../load-curve.ts';
@@ -22,5 +21,5 @@ export const recipeLanguage: RecipeLanguage = {
     'does not hold here': 'does not hold',
     'cannot be seen here': 'cannot be seen',
   },
-  recipes: { ...byFile(words), 'load-curve': loadCurve },
+  recipe: (id) => (id === 'load-curve' ? loadCurve : words[`../../recipes/${id}.ts`]),
 };

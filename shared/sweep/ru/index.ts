@@ -1,4 +1,3 @@
-import { byFile } from '../../words/by-file.ts';
 import { capital } from '../../words/ru/capital.ts';
 import { numbers } from '../../words/ru/numbers.ts';
 import { counted } from '../../words/ru/plural.ts';
@@ -82,5 +81,5 @@ export const recipeLanguage: RecipeLanguage = {
     'does not hold here': 'не подтвердилось',
     'cannot be seen here': 'не видно',
   },
-  recipes: { ...byFile(words), 'load-curve': loadCurve },
+  recipe: (id) => (id === 'load-curve' ? loadCurve : words[`../../recipes/ru/${id}.ts`]),
 };

@@ -1,4 +1,3 @@
-import { byFile } from '../../words/by-file.ts';
 import { numbers } from '../../words/zh/numbers.ts';
 import { warning } from '../../words/zh/warning.ts';
 import type { RecipeLanguage } from '../recipe-in-words.ts';
@@ -79,5 +78,5 @@ export const recipeLanguage: RecipeLanguage = {
     'does not hold here': '不成立',
     'cannot be seen here': '看不出',
   },
-  recipes: { ...byFile(words), 'load-curve': loadCurve },
+  recipe: (id) => (id === 'load-curve' ? loadCurve : words[`../../recipes/zh/${id}.ts`]),
 };

@@ -3,30 +3,28 @@ import { numbers } from './numbers.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
+const labels = import.meta.glob<string>('../../strategies/*.ts', {
+  eager: true,
+  query: '?label',
+  import: 'label',
+});
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+/** As it is called everywhere else, within a sentence: "one by one", but "MULTI/EXEC". */
+const nameOf = (id: string) =>
+  (labels[`../../strategies/${id}.ts`] ?? id).replace(/^\p{Lu}(?=\p{Ll})/u, lower);
 const connections = (count: number) => `${count} ${count === 1 ? 'connection' : 'connections'}`;
 const both = (...kept: (string | false)[]) => kept.filter((one) => one !== false).join(' and ');
 const asGood = (same: string) => (same === '' ? '' : ` (as good within the interval: ${same})`);
 
 const notWorth = (own: boolean) => `${own ? 'Batches of your own are' : 'Batching is'} not worth it here:`;
 
-// As the strategies call themselves everywhere else, within a sentence.
-const names: SearchWords['names'] = {
-  'one-by-one': 'one by one',
-  concurrent: 'concurrent',
-  nagle: 'concurrent, Nagle',
-  'auto-pipeline': 'auto-pipelining',
-  pipeline: 'pipeline',
-  multi: 'MULTI/EXEC',
-  'multi-key': 'MSET / MGET',
-};
-
 /** The answer of a search and what it rests on, in English. */
 export const search: SearchWords = {
   numbers,
   verdict,
-  names,
+  name: nameOf,
   way: (name, batchSize) => `${name}, ${batchSize} at a time`,
   rate: (perSecond) => `${perSecond} commands/s`,
   p99InSlices: (p99, range) => `${p99} (${range} ms from slice to slice)`,
@@ -133,6 +131,6 @@ export const search: SearchWords = {
     'no-room-for-larger': ({ batchSize }) =>
       `batches above ${batchSize} were not tried: this server evicts keys, and has too little room for what they have in flight`,
     'out-of-time': ({ candidates }) =>
-      `the time was over before larger batches were tried: ${candidates.map(({ strategy, batchSize }) => `${names[strategy]} above ${batchSize}`).join(', ')}; a longer search tries them`,
+      `the time was over before larger batches were tried: ${candidates.map(({ strategy, batchSize }) => `${nameOf(strategy)} above ${batchSize}`).join(', ')}; a longer search tries them`,
   },
 };

@@ -1,33 +1,25 @@
 import type { SearchWords } from '../search-words.ts';
 import { numbers } from './numbers.ts';
+import { strategy } from './strategies.ts';
 import { counted, noun } from './plural.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+/** As it is called everywhere else, within a sentence: "по одной", but "MULTI/EXEC". */
+const nameOf = (id: string) => (strategy(id)?.label ?? id).replace(/^\p{Lu}(?=\p{Ll})/u, lower);
 /** A way has commas in it. */
 const quoted = (way: string) => `«${way}»`;
 const notToldApart = (same: string) => (same === '' ? '' : ` (не отличимы от него: ${same})`);
 
 const notWorth = (own: boolean) => `${own ? 'Свои пакеты' : 'Пакеты'} здесь того не стоят:`;
 
-// As the strategies are called everywhere else, within a sentence.
-const names: SearchWords['names'] = {
-  'one-by-one': 'по одной',
-  concurrent: 'параллельно',
-  nagle: 'параллельно, Nagle',
-  'auto-pipeline': 'автоконвейер',
-  pipeline: 'конвейер',
-  multi: 'MULTI/EXEC',
-  'multi-key': 'MSET / MGET',
-};
-
 /** The answer of a search and what it rests on, in Russian. */
 export const search: SearchWords = {
   numbers,
   verdict,
-  names,
+  name: nameOf,
   way: (name, batchSize) => `${name}, по ${batchSize}`,
   rate: (perSecond) => `${perSecond} команд/с`,
   p99InSlices: (p99, range) => `${p99} (по заходам ${range} мс)`,
@@ -134,6 +126,6 @@ export const search: SearchWords = {
     'no-room-for-larger': ({ batchSize }) =>
       `пакеты больше ${batchSize} не пробовали: сервер вытесняет ключи, и для того, что они держат в пути, у него мало места`,
     'out-of-time': ({ candidates }) =>
-      `время вышло раньше, чем были испытаны большие пакеты: ${candidates.map(({ strategy, batchSize }) => `${names[strategy]} больше ${batchSize}`).join(', ')}; более долгий поиск испытает и их`,
+      `время вышло раньше, чем были испытаны большие пакеты: ${candidates.map(({ strategy, batchSize }) => `${nameOf(strategy)} больше ${batchSize}`).join(', ')}; более долгий поиск испытает и их`,
   },
 };

@@ -1,5 +1,6 @@
 import type { SearchWords } from '../search-words.ts';
 import { numbers } from './numbers.ts';
+import { strategy } from './strategies.ts';
 import { say } from './spaced.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
@@ -8,22 +9,13 @@ const notToldApart = (same: string) => (same === '' ? '' : say`，与它分不�
 
 const notWorth = (own: boolean) => (own ? '这里不值得自己攒批：' : '这里不值得批量：');
 
-// As the strategies are called everywhere else.
-const names: SearchWords['names'] = {
-  'one-by-one': '逐条发送',
-  concurrent: '并发',
-  nagle: '并发 + Nagle',
-  'auto-pipeline': '自动管道',
-  pipeline: '管道',
-  multi: 'MULTI/EXEC',
-  'multi-key': 'MSET / MGET',
-};
+const nameOf = (id: string) => strategy(id)?.label ?? id;
 
 /** The answer of a search and what it rests on, in Simplified Chinese. */
 export const search: SearchWords = {
   numbers,
   verdict,
-  names,
+  name: nameOf,
   way: (name, batchSize) => `${name}（每批 ${batchSize}）`,
   rate: (perSecond) => `${perSecond} 命令/秒`,
   p99InSlices: (p99, range) => `${p99}（各时间片 ${range} ms）`,
@@ -125,6 +117,6 @@ export const search: SearchWords = {
     'no-room-for-larger': ({ batchSize }) =>
       `没有试大于 ${batchSize} 的批量：这台服务器会淘汰键，剩余内存容不下它们在途的数据`,
     'out-of-time': ({ candidates }) =>
-      `时间用完，没有试更大的批量：${candidates.map(({ strategy, batchSize }) => say`${names[strategy]}大于 ${batchSize}`).join('、')}；搜索更久就会试到`,
+      `时间用完，没有试更大的批量：${candidates.map(({ strategy, batchSize }) => say`${nameOf(strategy)}大于 ${batchSize}`).join('、')}；搜索更久就会试到`,
   },
 };

@@ -122,6 +122,6 @@ describe.each(translations)('In %s', async (language) => {
 
   test('words for strategies are for all that the page offers', () => {
     const offered = strategyDescriptions.filter(({ hidden }) => !hidden).map(({ id }) => id);
-    expect(Object.keys(own.strategies).sort()).toEqual(offered.sort());
+    expect(offered.filter((id) => own.strategy(id) === undefined)).toEqual([]);
   });
 });

@@ -21,13 +21,13 @@ test('A network that cannot be there is marked at its round trip', () => {
 test.each(['en', ...translations] as const)(
   'In %s, a lane of another library is not described by how ioredis is told',
   async (language) => {
-    const { strategies } = await loadMessages(language);
+    const { strategy } = await loadMessages(language);
     const told = strategyDescriptions.filter(({ id, summary }) =>
-      /ioredis[:：]/.test(strategies[id]?.summary ?? summary),
+      /ioredis[:：]/.test(strategy(id)?.summary ?? summary),
     );
     expect(told.map(({ id }) => id)).toEqual(['auto-pipeline', 'pipeline']);
     for (const { id, summary: english } of told) {
-      const summary = strategies[id]?.summary ?? english;
+      const summary = strategy(id)?.summary ?? english;
       expect(summaryWith(summary)).toBe(summary);
       expect(summaryWith(summary, 'glide')).toMatch(/^[^()（）]+[.。]$/);
     }

@@ -1,7 +1,10 @@
 import { strategies as allStrategies } from '../../../server/engine/strategies/index.ts';
 import { describe, expect, test } from 'vitest';
-import { laneLooks, strategyLooks } from '../../../shared/plan/lane-looks.ts';
+import { strategyTraits } from '../../../shared/contract/strategies.ts';
+import { laneLook, laneLooks } from '../../../shared/plan/lane-looks.ts';
 import { tokenColour, type TokenLook, type TokenTheme } from '../../support/tokens.ts';
+
+const strategyLooks = strategyTraits.map(({ id }) => laneLook(id));
 
 /** Contrast of two tokens as WCAG 2.2 defines it. */
 function contrast(front: string, back: string, theme: TokenTheme, look: TokenLook): number {
@@ -56,10 +59,9 @@ describe.each(seen)('In the %s theme, %s', (theme, look) => {
 const shown = allStrategies.filter(({ hidden }) => !hidden);
 const shapeOf = ({ dash, marker }: (typeof strategyLooks)[number]) => `${dash.join('-')} ${marker}`;
 
-test('No two strategies share their colour, or both dashes and marker', () => {
+test('No two strategies look the same', () => {
   expect(strategyLooks).toHaveLength(shown.length);
-  expect(new Set(strategyLooks.map(shapeOf)).size).toBe(shown.length);
-  expect(new Set(strategyLooks.map(({ colour }) => colour)).size).toBe(shown.length);
+  expect(new Set(strategyLooks.map((look) => `${look.colour} ${shapeOf(look)}`)).size).toBe(shown.length);
 });
 
 test('A strategy looks the same wherever it stands; lanes of the same have one colour and differ in shape', () => {

@@ -7,7 +7,7 @@ import { LaneLoop, type SliceEnd } from '../../../server/engine/lane/loop.ts';
 import { summarise, total } from '../../../server/engine/latency/histogram.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
 import { SocketMeter } from '../../../server/engine/lane/socket-meter.ts';
-import { wire } from '../../../server/engine/strategies/wire.ts';
+import { strategy as wire } from '../../../server/engine/strategies/wire.ts';
 import { openWire } from '../../../server/engine/resp/wire-connection.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchStrategies } from '../../../shared/contract/enums.ts';
+import { searchStrategies } from '../../../shared/contract/strategies.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
 import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { curveOf, recommend } from '../../../shared/search/recommendation.ts';
@@ -199,7 +199,7 @@ describe('in a closed loop', () => {
     expect(sentencesOf(madeSearch(), points)).toMatch(/^Batch: MSET \/ MGET, 64 at a time\./);
     for (const strategy of searchStrategies) {
       const label = strategyDescriptions.find(({ id }) => id === strategy)?.label;
-      expect(words.names[strategy].toLowerCase()).toBe(label?.toLowerCase());
+      expect(words.name(strategy).toLowerCase()).toBe(label?.toLowerCase());
     }
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasSnippet, snippetStrategies, type SnippetStrategy } from '../../../shared/snippets/asked.ts';
+import { strategies } from '../../../server/engine/strategies/index.ts';
+import { hasSnippet } from '../../../shared/snippets/asked.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
 import { defaultClient, clientIds, type ClientId } from '../../../shared/contract/enums.ts';
 import { findBinding } from '../../../server/engine/clients/bindings.ts';
@@ -10,11 +11,15 @@ import { useEmbedded } from '../../support/embedded.ts';
 import { madeWorkload } from '../../support/made-points.ts';
 import { snippetUser } from '../../support/use-snippets.ts';
 
+const snippetStrategies = strategies
+  .map(({ id }) => id)
+  .filter((id) => hasSnippet(id, { commands: ['set'] }, false));
+
 const embedded = useEmbedded();
 const cluster = useCluster();
 
 interface Candidate {
-  strategy: SnippetStrategy;
+  strategy: string;
   batchSize: number;
 }
 const useSnippets = snippetUser({ share: true });
@@ -85,7 +90,7 @@ const countCalls = (ids: readonly CommandId[]) => `
     console.log(JSON.stringify(counted));`;
 
 interface Pair {
-  strategy: SnippetStrategy;
+  strategy: string;
   client: ClientId;
 }
 /** What other libraries can carry out here. */

@@ -1,5 +1,4 @@
 import type { RecipeLanguage } from '../../../../shared/sweep/recipe-in-words.ts';
-import type { RecipeWords } from '../../../../shared/sweep/recipe-words.ts';
 import type { Messages } from '../../messages/en.ts';
 
 /** The words of recipes in the page's language, which are loaded when a lesson is to be shown. */
@@ -23,7 +22,6 @@ export class LessonLanguage {
 
   /** The id of the lesson until they are loaded. */
   titleOf(recipe: string): string {
-    const recipes: Readonly<Partial<Record<string, RecipeWords>>> = this.#loaded?.recipes ?? {};
-    return recipes[recipe]?.title ?? recipe;
+    return this.#loaded?.recipe(recipe)?.title ?? recipe;
   }
 }

@@ -1,11 +1,11 @@
 import { answerText } from '../../../../shared/words/cell-text.ts';
-import { choiceInWords, recipeWords } from '../../../../shared/sweep/recipe-in-words.ts';
+import { choiceInWords } from '../../../../shared/sweep/recipe-in-words.ts';
 import type { RecipeLanguage } from '../../../../shared/sweep/recipe-in-words.ts';
 import type { RecipeWords } from '../../../../shared/sweep/recipe-words.ts';
 
 /** The words of a lesson; of one that this page does not know, its id alone. */
 export const wordsOfLesson = (recipe: string, language: RecipeLanguage): RecipeWords =>
-  recipeWords(recipe, language) ?? {
+  language.recipe(recipe) ?? {
     ...{ title: recipe, question: '', method: '', source: '', ask: '' },
     ...{ takeaway: String, choices: {}, claims: {}, labels: {}, sentences: {} },
   };

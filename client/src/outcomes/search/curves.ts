@@ -6,7 +6,7 @@ import type {
   SearchSnapshot,
   Unusable,
 } from '../../../../shared/contract/search.ts';
-import type { SearchStrategy } from '../../../../shared/contract/enums.ts';
+
 import { hasKnee } from '../../../../shared/search/curve.ts';
 import { p99Range } from '../../../../shared/search/names.ts';
 import { curveOf } from '../../../../shared/search/recommendation.ts';
@@ -32,7 +32,7 @@ export interface CurvePoint extends Candidate {
 
 /** The points of one way of batching, by batch size. */
 export interface Curve {
-  strategy: SearchStrategy;
+  strategy: string;
   /** The first is the baseline. */
   mark: LaneMark;
   points: readonly CurvePoint[];

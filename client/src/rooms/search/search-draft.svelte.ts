@@ -1,4 +1,4 @@
-import { defaultClient, type ClientId, type SearchStrategy } from '../../../../shared/contract/enums.ts';
+import { defaultClient, type ClientId } from '../../../../shared/contract/enums.ts';
 import type { SearchOrder, SearchInput } from '../../../../shared/contract/search.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../../../shared/search/budget.ts';
 import {
@@ -44,7 +44,7 @@ function essenceOf({
 }
 
 /** Whatever their order. */
-const listed = (strategies: readonly SearchStrategy[]) => strategies.toSorted().join();
+const listed = (strategies: readonly string[]) => strategies.toSorted().join();
 
 /** The search to be started: workload, network and target are those that the reader set in the Compare room. */
 export class SearchDraft {
@@ -52,7 +52,7 @@ export class SearchDraft {
   /** Client library. */
   client = $state<ClientId>(defaultClient);
   /** `null`: those that fit the workload. */
-  #chosen = $state.raw<readonly SearchStrategy[] | null>(null);
+  #chosen = $state.raw<readonly string[] | null>(null);
   boundText = $state('');
   deepestText = $state(String(searchLimits.deepest.default));
   effort = $state<Effort>('usual');
@@ -92,21 +92,21 @@ export class SearchDraft {
     return !same || essenceOf({ ...input, target, client: this.client }) !== essenceOf(order);
   }
 
-  get baseline(): SearchStrategy {
+  get baseline(): string {
     return baselineOf(this.#size);
   }
 
   /** Ways of batching that this workload can be sent by with the library. */
-  get offered(): SearchStrategy[] {
+  get offered(): string[] {
     return possibleStrategies(this.#size);
   }
 
-  get strategies(): SearchStrategy[] {
+  get strategies(): string[] {
     const chosen = this.#chosen ?? fittingStrategies(this.#size);
     return this.offered.filter((strategy) => chosen.includes(strategy));
   }
 
-  choose(strategy: SearchStrategy, wanted: boolean): void {
+  choose(strategy: string, wanted: boolean): void {
     const others = this.strategies.filter((one) => one !== strategy);
     this.#chosen = wanted ? [...others, strategy] : others;
   }

@@ -1,3 +1,4 @@
+import { searchStrategies } from '../../../../shared/contract/strategies.ts';
 import { describe, expect, test } from 'vitest';
 import type {
   SearchOrder,
@@ -100,8 +101,8 @@ describe.each(translations)('In %s', async (language) => {
   });
 
   test('a way is called as it is called everywhere else', () => {
-    for (const [strategy, name] of Object.entries(words.names))
-      expect(name.toLowerCase()).toBe(own.strategies[strategy]?.label?.toLowerCase());
+    for (const strategy of searchStrategies)
+      expect(words.name(strategy).toLowerCase()).toBe(own.strategy(strategy)?.label.toLowerCase());
   });
 });
 

@@ -1,0 +1,17 @@
+import type { StrategyTraits } from './strategy.ts';
+
+const files = import.meta.glob<StrategyTraits>('../strategies/*.ts', { eager: true, import: 'traits' });
+
+/** Of each file in `shared/strategies/`, in the order in which strategies are offered. */
+export const strategyTraits: readonly StrategyTraits[] = Object.values(files).sort(
+  (one, other) => one.order - other.order,
+);
+
+/** `undefined`: a strategy that measures the harness. */
+export const traitsOf = (strategy: string): StrategyTraits | undefined =>
+  files[`../strategies/${strategy}.ts`];
+
+/** Ways that a program of one's own can take with ioredis; each has a snippet. */
+export const searchStrategies: readonly string[] = strategyTraits
+  .filter(({ search }) => search)
+  .map(({ id }) => id);

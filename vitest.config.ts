@@ -19,12 +19,6 @@ const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? ['**/*.slow.*', 'exa
 /** Most of their time these wait for a run, a page or a process: more of them than there are cores fit. */
 const workersSideBySide = 4;
 
-/**
- * Other programs on a shared machine can delay a test: one that fails has a second try. What passes
- * only then is named at the end of the output: it judges a moment, or the program has a race.
- */
-const retry = 1;
-
 /** Groups of one order run at the same time, the others one after another. */
 const group = (
   name: string,
@@ -68,7 +62,7 @@ export default defineConfig({
     // To load the same modules anew for each of two hundred files takes longer than many a file.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    reporters: ['default', './tests/support/closing-line.ts', './tests/support/before-measuring.ts'],
+    reporters: ['default', './tests/support/closing-line.ts'],
     projects: [
       group('paper', 2, {
         include: [paper],
@@ -92,14 +86,12 @@ export default defineConfig({
       group('real', 1, {
         include: ['tests/**/*.test.ts'],
         exclude: [paper, scripted, ...alone, ...leftOut],
-        retry,
         globalSetup: './tests/support/one-browser.ts',
         maxWorkers: workersSideBySide,
       }),
       group('alone', 2, {
         include: alone,
         exclude: leftOut,
-        retry,
         fileParallelism: false,
       }),
     ],

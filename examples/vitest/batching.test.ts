@@ -6,7 +6,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const { state, comparisons } = await run({
-      workload: { commands: ['set'], clients: 4, pipeline: 32, durationMs: 3000, warmupMs: 1000 },
+      workload: { commands: ['set'], clients: 4, pipeline: 32, durationMs: 1000, warmupMs: 300 },
       lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
     });
     const [pipeline] = comparisons;

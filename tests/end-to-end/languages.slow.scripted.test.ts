@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
-useScript(1);
+const script = useScript(1);
 const serve = usePageServer();
 const embedded = useEmbedded();
 const rooms = ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'];
@@ -293,7 +293,9 @@ describe('Readers in Russian and Chinese find no English but names and code', ()
       await reader.read('a run of a lesson');
       await goTo(reader.page, '/lessons');
       await goTo(reader.page, '/lessons/shallow-pipelines');
-      await reader.page.locator('main[data-state=completed]').waitFor({ timeout: withinMs });
+      await script.fly(() =>
+        reader.page.locator('main[data-state=completed]').waitFor({ timeout: withinMs }),
+      );
       for (const part of ['run', 'outcome', 'claims', 'reading']) {
         await openPart(reader, part);
         await reader.read(part);

@@ -8,7 +8,7 @@ import { makeHistory } from '../support/made-history.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
-useScript(1);
+const script = useScript(1);
 
 const part = (page: Page) => page.locator('main').getAttribute('data-open-part');
 /** Waits for the page to know its lessons: before that no key means anything. */
@@ -110,7 +110,7 @@ test(
       .getByText('This run is a part of the lesson “Two or three commands at a time”, which is in progress')
       .waitFor();
 
-    await page.locator('main[data-state=completed]').waitFor({ timeout: withinMs });
+    await script.fly(() => page.locator('main[data-state=completed]').waitFor({ timeout: withinMs }));
     await page.keyboard.press('Enter');
     expect(await part(page)).toBe('outcome');
     expect(await page.locator('[data-guess]').getAttribute('data-guess')).toBe('2.5');
@@ -254,10 +254,11 @@ test(
     await page.getByText('The lesson is in progress.').waitFor();
     await page.getByRole('button', { name: 'Run →' }).click();
     expect([await part(page), await hasFocus(page.locator('section[tabindex]'))]).toEqual(['run', true]);
-    await eventually(
-      'the second step has begun',
-      async () => Number(await viewer.page.locator('[data-current]').getAttribute('data-current')) > 0,
-      withinMs,
+    await script.fly(() =>
+      eventually(
+        'the second step has begun',
+        async () => Number(await viewer.page.locator('[data-current]').getAttribute('data-current')) > 0,
+      ),
     );
     await page.keyboard.press('s');
     await viewer.page.locator('main[data-state=stopped]').waitFor({ timeout: withinMs });

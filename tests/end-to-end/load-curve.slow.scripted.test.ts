@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { SearchPage } from '../support/search-page.ts';
@@ -8,12 +9,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
-useScript(1);
+const script = useScript(1);
 const serve = usePageServer();
 
 test(
   'A load curve is drawn rate by rate, says what each lane keeps, and is kept in the history',
-  { timeout: 5 * withinMs },
+  { timeout: 2 * withinMs },
   async () => {
     const server = serve(['--history', join(temporaryFolder(), 'history.db')]);
     const { page, complaints } = await open(await server.url);
@@ -44,9 +45,9 @@ test(
     await page.getByRole('textbox', { name: 'Steps' }).fill('2');
     await measure.click();
     await page.locator('main[data-load=running]').waitFor({ timeout: withinMs });
-    await expect.poll(() => search.points(), { timeout: withinMs }).toBe(4);
+    await script.fly(() => eventually('half of it is drawn', async () => (await search.points()) === 4));
     expect(await page.locator('main').getAttribute('data-load')).toBe('running');
-    await page.locator('main[data-load=completed]').waitFor({ timeout: 2 * withinMs });
+    await script.fly(() => page.locator('main[data-load=completed]').waitFor({ timeout: withinMs }));
     expect(await search.points()).toBe(8);
     await page.getByText(/^Measured with SET · 10 clients/).waitFor();
     const rows = page.getByRole('row', { name: /^(100|400)\/s, / });

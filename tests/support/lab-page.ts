@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 import { script } from './scripted/script.ts';
 
-/** Fast, and slow enough for a page to see some of a run. */
-export const flyingSpeed = 20;
-
 /** On machines that may be busy. */
 export const withinMs = 60_000;
 
@@ -71,16 +68,13 @@ export class LabPage {
 
   /** Waits until the run on screen is in this state. The time of scripted lanes flies until it is completed. */
   async reaches(state: 'running' | 'completed' | 'stopped' | 'failed' | 'lost'): Promise<void> {
-    const { speed } = script.clock;
-    if (state === 'completed') script.clock.speed = flyingSpeed;
+    const reached = () => this.page.locator(`main[data-run="${state}"]`).waitFor({ timeout: withinMs });
     try {
-      await this.page.locator(`main[data-run="${state}"]`).waitFor({ timeout: withinMs });
+      await (state === 'completed' ? script.fly(reached) : reached());
     } catch (error) {
       const is = await this.page.locator('main').getAttribute('data-run');
       const said = await this.page.locator('main > .start').innerText();
       throw new Error(`the run is ${is}, not ${state}; beside Run the page says: ${said}`, { cause: error });
-    } finally {
-      script.clock.speed = speed;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { flyingSpeed, withinMs } from './lab-page.ts';
+import { withinMs } from './lab-page.ts';
 import { script } from './scripted/script.ts';
 
 /** The room in which the batch size is searched for, as its reader knows it. */
@@ -41,12 +41,8 @@ export class SearchPage {
   }
 
   async reaches(state: 'none' | 'running' | 'completed' | 'stopped' | 'failed'): Promise<void> {
-    const { speed } = script.clock;
-    if (state === 'completed') script.clock.speed = flyingSpeed;
-    await this.page
-      .locator(`main[data-search=${state}]`)
-      .waitFor({ timeout: withinMs })
-      .finally(() => (script.clock.speed = speed));
+    const reached = () => this.page.locator(`main[data-search=${state}]`).waitFor({ timeout: withinMs });
+    await (state === 'completed' ? script.fly(reached) : reached());
   }
 
   overflow(): Promise<number> {

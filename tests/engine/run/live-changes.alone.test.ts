@@ -9,22 +9,18 @@ import { carryOut, tune, turnOf } from './carry-out.ts';
 const embedded = useEmbedded();
 
 describe('A change of the network', () => {
-  const overLink = (bandwidthMbit: number, rttMs = 0): PlanInput => ({
-    network: { bandwidthMbit, rttMs },
-    lanes: [{ strategy: 'pipeline' }],
-    workload: { ...quick, pipeline: 16, dataSize: 1000, durationMs: 900 },
-    schedule: { sliceMs: 300 },
-  });
-
-  test.each([
-    { from: 1, to: 2 },
-    { from: 500, to: 1 },
-  ])('is what the verdict goes by: $from Mbit/s, then $to', async ({ from, to }) => {
-    const { lane } = await carryOut(embedded().target, overLink(from), [
+  test('is what the verdict goes by: 500 Mbit/s, then 1', async () => {
+    const plan: PlanInput = {
+      network: { bandwidthMbit: 500 },
+      lanes: [{ strategy: 'pipeline' }],
+      workload: { ...quick, pipeline: 16, dataSize: 1000, durationMs: 600 },
+      schedule: { sliceMs: 300 },
+    };
+    const { lane } = await carryOut(embedded().target, plan, [
       turnOf('pipeline', 1),
-      tune({ network: { rttMs: 0, jitterMs: 0, bandwidthMbit: to } }),
+      tune({ network: { rttMs: 0, jitterMs: 0, bandwidthMbit: 1 } }),
     ]);
-    expect(lane('pipeline').verdict).toMatchObject({ code: 'bandwidth', ofMbit: to });
+    expect(lane('pipeline').verdict).toMatchObject({ bound: 'bandwidth', code: 'bandwidth', ofMbit: 1 });
   });
 
   test('begins the round trip anew, which has no warm-up in it either', async () => {

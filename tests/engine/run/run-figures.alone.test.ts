@@ -31,35 +31,6 @@ test('finds what is known to be faster, and says by how much', async () => {
     expect(latencySlices?.p50Ms).toHaveLength(throughput?.slices.length ?? NaN);
 });
 
-test('a warm-up that is to last until throughput is level ends before its time', async () => {
-  // While others use the machine, no throughput is level.
-  const { result, warmups } = await untilTold(
-    async () => {
-      const { run, samples } = begin(embedded().target, {
-        lanes: [{ strategy: 'pipeline' }],
-        workload: { ...quick, warmupMs: 30_000 },
-        schedule: { ...slices, untilLevel: true },
-      });
-      const ended = await run.finished;
-      return { result: ended, warmups: samples().filter(({ phase }) => phase === 'warmup').length };
-    },
-    (told) => told.warmups < 300,
-  );
-  expect(warmups).toBeGreaterThanOrEqual(14);
-  expect(warmups).toBeLessThan(300);
-  expect(result.lanes[0]?.throughput?.slices).toHaveLength(4);
-  expect(result.warnings).not.toContainEqual({ code: 'warm-up-not-level' });
-}, 150_000);
-
-test('a warm-up that is too short to know whether throughput is level says so', async () => {
-  const { run } = begin(embedded().target, {
-    lanes: [{ strategy: 'pipeline' }],
-    workload: { ...quick, warmupMs: 500 },
-    schedule: { ...slices, untilLevel: true },
-  });
-  expect((await run.finished).warnings).toContainEqual({ code: 'warm-up-not-level' });
-});
-
 test('the server’s CPU is a share of the time in which it had a load, whatever goes by before and after', async () => {
   const cpuWith = async (around: SliceHook) => {
     const plan = parsePlan({
@@ -114,35 +85,6 @@ describe('a network in between', () => {
     }
     for (const lane of lanes) expect(lane.proxy?.cpu).toBeGreaterThan(0);
     expect(batched?.perWrite?.segments).toBe(Math.ceil((batched?.perWrite?.bytes ?? 0) / 1460));
-  });
-
-  test('can be tuned during the run', async () => {
-    const { run, seen, samples } = begin(embedded().target, {
-      network: { rttMs: 1 },
-      lanes: [{ strategy: 'one-by-one' }],
-      workload: { ...quick, clients: 1, durationMs: 800 },
-      schedule: slices,
-    });
-    await seen('standing');
-    run.tune({ network: { rttMs: 60, jitterMs: 0 } });
-    await run.finished;
-    const [first, last] = [samples()[0], samples().at(-1)];
-    // However busy the machine is: what was far away took longer.
-    expect(first?.latencyMs.command?.p50).toBeLessThan(last?.latencyMs.command?.p50 ?? 0);
-    expect(last?.latencyMs.command?.p50).toBeGreaterThan(60);
-    expect(last?.settings.revision).toBe(1);
-    expect(last?.roundTripMs).toBeGreaterThan(60);
-  });
-
-  test('with little bandwidth is what holds a lane back', async () => {
-    const { run } = begin(embedded().target, {
-      network: { bandwidthMbit: 20 },
-      lanes: [{ strategy: 'pipeline' }],
-      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 300, durationMs: 900 },
-      schedule: { sliceMs: 300 },
-    });
-    const [lane] = (await run.finished).lanes;
-    expect(lane?.verdict.bound).toBe('bandwidth');
   });
 
   test('shows what auto-pipelining costs at a fixed rate: about one and a half round trips, plain about one', async () => {

@@ -256,3 +256,43 @@ test('a bystander is measured during each lane and without any', async () => {
     expect(lane.countsAgree).toBe(true);
   }
 });
+
+describe('samples are without the bystander', () => {
+  const plan: PlanInput = {
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+    workload: { ...quick, durationMs: 300 },
+    schedule: { sliceMs: 300 },
+  };
+
+  test.each([
+    ['where nobody watches', plan],
+    [
+      'in a race, where nobody can say whose doing it is',
+      { ...plan, schedule: { mode: 'race', sliceMs: 300 }, bystander: { rps: 200 } },
+    ],
+  ] satisfies [string, PlanInput][])('%s', async (_, asked) => {
+    const { run, samples } = begin(embedded().target, asked);
+    const { lanes } = await run.finished;
+    expect(samples().length).toBeGreaterThan(1);
+    for (const sample of samples()) expect(sample).not.toHaveProperty('bystanderP99Ms');
+    expect(lanes.map(({ bystander }) => bystander?.latencyMs ?? null)).toEqual([null, null]);
+  });
+});
+
+test('a network in between can be tuned during the run', async () => {
+  const { run, seen, samples } = begin(embedded().target, {
+    network: { rttMs: 1 },
+    lanes: [{ strategy: 'one-by-one' }],
+    workload: { ...quick, clients: 1, durationMs: 800 },
+    schedule: slices,
+  });
+  await seen('standing');
+  run.tune({ network: { rttMs: 60, jitterMs: 0 } });
+  await run.finished;
+  const [first, last] = [samples()[0], samples().at(-1)];
+  // However busy the machine is: what was far away took longer.
+  expect(first?.latencyMs.command?.p50).toBeLessThan(last?.latencyMs.command?.p50 ?? 0);
+  expect(last?.latencyMs.command?.p50).toBeGreaterThan(60);
+  expect(last?.settings.revision).toBe(1);
+  expect(last?.roundTripMs).toBeGreaterThan(60);
+});

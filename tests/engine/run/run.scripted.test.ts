@@ -10,7 +10,7 @@ import { useScript } from '../../support/scripted/use-script.ts';
 import { begin, quick, slices } from './begin-run.ts';
 
 const embedded = useEmbedded();
-useScript();
+const script = useScript();
 
 describe('a run in turns', () => {
   test('tells its story in order: start, slices, samples, standings, end', async () => {
@@ -275,4 +275,35 @@ test('an open loop keeps its rate and shows both latencies', async () => {
       (lane.latencyMs.command?.p50 ?? Infinity) * 0.99,
     );
   }
+});
+
+describe('a warm-up that is to last until throughput is level', () => {
+  const warmedUp = async (warmupMs: number) => {
+    const { run, samples } = begin(embedded().target, {
+      lanes: [{ strategy: 'pipeline' }],
+      workload: { ...quick, warmupMs },
+      schedule: { ...slices, untilLevel: true },
+    });
+    const result = await run.finished;
+    return { result, warmups: samples().filter(({ phase }) => phase === 'warmup').length };
+  };
+  const notLevel = { code: 'warm-up-not-level' };
+
+  test('ends before its time once it is', async () => {
+    const { result, warmups } = await warmedUp(30_000);
+    expect(warmups).toBeGreaterThanOrEqual(14);
+    expect(warmups).toBeLessThan(300);
+    expect(result.lanes[0]?.throughput?.slices).toHaveLength(4);
+    expect(result.warnings).not.toContainEqual(notLevel);
+  });
+
+  test.each([
+    ['too short to know', 500, 5],
+    ['over while throughput still grows', 3000, 30],
+  ])('says so where it is %s', async (_, warmupMs, slicesOfIt) => {
+    script.lane('pipeline', { latencyMs: ({ atMs }) => 100 / (1 + atMs / 100) });
+    const { result, warmups } = await warmedUp(warmupMs);
+    expect(warmups).toBe(slicesOfIt);
+    expect(result.warnings).toContainEqual(notLevel);
+  });
 });

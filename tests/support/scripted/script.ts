@@ -32,6 +32,9 @@ const usual: LaneScript = {
   serverMicros: 2,
 };
 
+/** Fast, and slow enough for a page to see some of a run. */
+export const flyingSpeed = 20;
+
 type Match = (plan: ThreadPlan) => boolean;
 
 /** What the lanes of the test in progress do. */
@@ -47,6 +50,13 @@ class Script {
   of(plan: ThreadPlan): LaneScript {
     const said = this.#lanes.filter(([matches]) => matches(plan)).map(([, script]) => script);
     return Object.assign({}, usual, ...said.toReversed()) as LaneScript;
+  }
+
+  /** The time of the lanes flies while something is waited for, and is as fast as before afterwards. */
+  async fly<T>(wait: () => Promise<T>): Promise<T> {
+    const { speed } = this.clock;
+    this.clock.speed = flyingSpeed;
+    return wait().finally(() => (this.clock.speed = speed));
   }
 
   /** Of a thread that runs, what its lane is to do may change. */

@@ -125,7 +125,7 @@ export const rooms = {
     'search',
     'sweep',
   ],
-  'server/cli': ['usage', 'output', 'options', 'gate', 'selfcheck', 'help', 'commands'],
+  'server/cli': ['exit-codes.ts', 'output', 'options', 'gate', 'selfcheck', 'activities', 'commands'],
   'server/http': [
     'plugins',
     'openapi',

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 import { commands } from '../../server/cli/commands/index.ts';
-import { parseAdviseCall } from '../../server/cli/commands/parse-advise.ts';
-import { parseBenchCall } from '../../server/cli/commands/parse-bench.ts';
+import { parseAdviseCall } from '../../server/cli/activities/search.ts';
+import { parseBenchCall } from '../../server/cli/activities/bench-call.ts';
+import { loadRatesIn } from '../../server/cli/activities/load-curve.ts';
+import { readGateCall } from '../../server/cli/gate/gate.ts';
+import type { GivenOptions } from '../../server/cli/options/config.ts';
 import { readCall } from '../../server/cli/options/option-words.ts';
 import { InvalidInput } from '../../shared/contract/parse.ts';
-import { UsageError } from '../../server/cli/usage/usage-error.ts';
+import { UsageError } from '../../server/cli/exit-codes.ts';
 import { casesAt, Findings, shown, type Attack } from '../attack.ts';
 import { hostileText } from '../hostile-values.ts';
 import { stumble, Subject } from '../subject.ts';
@@ -35,10 +38,10 @@ export const commandLines: Attack = {
   about: 'options with hostile values, unknown words, values left out',
   async run({ seed, scale }) {
     const found = new Findings();
-    for (const { name, usage } of commands) {
-      const table = await usage();
+    for (const { name, load } of commands) {
+      const table = await load();
       const words = wordsOf(table.options.map((option) => option.name));
-      const parsed = { bench: parseBenchCall, advise: parseAdviseCall }[name];
+      const parsed = { bench: readBench, advise: parseAdviseCall }[name];
       const count = casesAt(scale, { short: 60, pairs: 1500, full: 10_000 });
       for (const [index, line] of fc.sample(words, { seed, numRuns: count }).entries())
         found.add(
@@ -53,6 +56,12 @@ export const commandLines: Attack = {
     return found;
   },
 };
+
+function readBench(given: GivenOptions): void {
+  parseBenchCall(given);
+  readGateCall(given);
+  if (given.values.has('load-curve')) loadRatesIn(given);
+}
 
 const wordsOf = (options: readonly string[]): fc.Arbitrary<string[]> =>
   fc

@@ -3,7 +3,7 @@ import { builtFile } from '../built.ts';
 import { lookOf, writersOf, type Terminal } from './output/terminal.ts';
 import { outliveOutput } from '../terminal/outlive-output.ts';
 import { runProgram } from './program.ts';
-import { exitCodes } from './usage/usage-error.ts';
+import { exitCodes } from './exit-codes.ts';
 
 const [word, ...words] = process.argv.slice(2);
 // The page is a program of its own, which reads its own options.

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../built.ts';
 import { commands } from './commands/index.ts';
+import { exitCodeOfError, exitCodes, messageOf, UsageError } from './exit-codes.ts';
+import { helpText } from './options/command.ts';
 import { readCall } from './options/option-words.ts';
 import type { Terminal } from './output/terminal.ts';
 import { inCallersWords } from '../terminal/callers-words.ts';
-import { exitCodes, UsageError } from './usage/usage-error.ts';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length));
 const overview = [
@@ -25,9 +26,8 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   try {
     return await carryOut(words, terminal);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    terminal.stderr(`roundtrip: ${inCallersWords(why)}\n`);
-    return (await isWrongUsage(error)) ? exitCodes.wrongUsage : exitCodes.notMeasured;
+    terminal.stderr(`roundtrip: ${inCallersWords(messageOf(error))}\n`);
+    return exitCodeOfError(error);
   }
 }
 
@@ -40,27 +40,12 @@ async function carryOut([word, ...words]: readonly string[], terminal: Terminal)
     terminal.stdout(`${roundtripVersion()}\n`);
     return exitCodes.done;
   }
-  const command = commands.find(({ name }) => name === word);
-  if (!command)
+  const named = commands.find(({ name }) => name === word);
+  if (!named)
     throw new UsageError(`${word === undefined ? 'no command' : `no command "${word}"`}\n${overview}`);
-  const usage = await command.usage();
-  const call = readCall(words, usage);
-  if (call.values.has('help')) {
-    terminal.stdout(inCallersWords(usage.help()));
-    return exitCodes.done;
-  }
-  const run = await command.load();
-  return run(call, terminal);
-}
-
-/** The other errors of wrong usage are loaded here: most calls end without one. */
-async function isWrongUsage(error: unknown): Promise<boolean> {
-  if (error instanceof UsageError) return true;
-  const { InvalidInput } = await import('../../shared/contract/parse.ts');
-  const { NamedTargetsInvalid } = await import('../redis/targets/named-targets.ts');
-  const { TargetChoiceInvalid } = await import('../redis/targets/choose-target.ts');
-  const { TargetUrlInvalid } = await import('../redis/targets/open-target.ts');
-  return [InvalidInput, NamedTargetsInvalid, TargetChoiceInvalid, TargetUrlInvalid].some(
-    (kind) => error instanceof kind,
-  );
+  const command = await named.load();
+  const call = readCall(words, command);
+  if (!call.values.has('help')) return command.run(call, terminal, commands);
+  terminal.stdout(inCallersWords(helpText(command)));
+  return exitCodes.done;
 }

@@ -4,14 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { figures } from '../../server/cli/gate/assertions/figures.ts';
 import { parseAssertion } from '../../server/cli/gate/assertions/parse.ts';
-import { benchUsage } from '../../server/cli/help/bench.ts';
-import { compareUsage } from '../../server/cli/help/compare.ts';
-import { configValues } from '../../server/cli/options/config/config-values.ts';
-import { readComparisonRules } from '../../server/cli/gate/comparison-options.ts';
+import { command as bench } from '../../server/cli/commands/bench.ts';
+import { command as compare } from '../../server/cli/commands/compare.ts';
+import { configValues } from '../../server/cli/options/config.ts';
+import { readComparisonRules } from '../../server/cli/options/gate.ts';
 import { put, readCall } from '../../server/cli/options/option-words.ts';
 import { privateTargets } from '../../shared/contract/private-server.ts';
-import { parseBenchCall, planOf } from '../../server/cli/commands/parse-bench.ts';
-import { exitCodes } from '../../server/cli/usage/usage-error.ts';
+import { parseBenchCall } from '../../server/cli/activities/bench-call.ts';
+import { loadRatesIn } from '../../server/cli/activities/load-curve.ts';
+import { planOf } from '../../server/cli/activities/plan-of.ts';
+import { readGateCall } from '../../server/cli/gate/gate.ts';
+import { exitCodes } from '../../server/cli/exit-codes.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { shellLinesOf, wordsOf } from '../support/shell-words.ts';
 
@@ -57,19 +60,18 @@ describe('each command of the page is understood, as far as nothing has to be me
   });
 
   test.each(callsOf('bench'))('bench %s', (words) => {
-    const given = { values: readCall(wordsOf(words), benchUsage).values, inFile: () => null };
+    const given = { values: readCall(wordsOf(words), bench).values, inFile: () => null };
     const call = parseBenchCall(given);
-    const { rates } = call;
+    const rates = given.values.has('load-curve') ? loadRatesIn(given) : null;
+    const { assertions, baseline } = readGateCall(given);
     if (rates) put(call.planInput, ['workload', 'rps'], rates[0]);
     const plan = planOf(call.planInput, given, () => privateTargets[0]);
-    for (const assertion of call.gate.assertions) parseAssertion(assertion, { plan, rates });
-    expect(call.gate.assertions.length + call.outputs.length + (call.gate.baseline ? 1 : 0)).toBeGreaterThan(
-      0,
-    );
+    for (const assertion of assertions) parseAssertion(assertion, { plan, rates });
+    expect(assertions.length + call.outputs.length + (baseline ? 1 : 0)).toBeGreaterThan(0);
   });
 
   test.each(callsOf('compare'))('compare %s', (words) => {
-    const { values, operands } = readCall(wordsOf(words), compareUsage);
+    const { values, operands } = readCall(wordsOf(words), compare);
     expect(operands).toHaveLength(2);
     expect(readComparisonRules(values).maxRegression).toBeGreaterThan(0);
   });
@@ -80,7 +82,8 @@ describe('each command of the page is understood, as far as nothing has to be me
     const given = { values, inFile: (name: string) => name };
     const call = parseBenchCall(given);
     const plan = planOf(call.planInput, given, () => privateTargets[0]);
-    expect(call.gate.assertions.map((assertion) => parseAssertion(assertion, { plan }).comparator)).toEqual([
+    const { assertions } = readGateCall(given);
+    expect(assertions.map((assertion) => parseAssertion(assertion, { plan }).comparator)).toEqual([
       '>',
       '==',
     ]);

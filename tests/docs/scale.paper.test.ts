@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseBenchCall, planOf } from '../../server/cli/commands/parse-bench.ts';
-import { agentUsage } from '../../server/cli/help/agent.ts';
-import { benchUsage } from '../../server/cli/help/bench.ts';
+import { parseBenchCall } from '../../server/cli/activities/bench-call.ts';
+import { planOf } from '../../server/cli/activities/plan-of.ts';
+import { command as agent } from '../../server/cli/commands/agent.ts';
+import { command as bench } from '../../server/cli/commands/bench.ts';
 import { readNamedServer } from '../../server/cli/options/agents.ts';
 import { readCall } from '../../server/cli/options/option-words.ts';
 import { targetFromUrl } from '../../server/redis/targets/open-target.ts';
@@ -30,7 +31,7 @@ test('there are calls in a shell, by docker, by kubectl and by systemd', () => {
 test.each(callsOf('bench'))('bench %s is understood', (words) => {
   // Where a line names none, its environment does.
   const complete = [...wordsOf(words), '--join', 'redis://control'];
-  const given = { values: readCall(complete, benchUsage).values, inFile: () => null };
+  const given = { values: readCall(complete, bench).values, inFile: () => null };
   const call = parseBenchCall(given);
   const plan = planOf(call.planInput, given, () => ({ id: 'shop', kind: 'url' }));
   expect(plan.agents).toBeGreaterThan(1);
@@ -38,7 +39,7 @@ test.each(callsOf('bench'))('bench %s is understood', (words) => {
 });
 
 test.each(callsOf('agent'))('agent %s is understood', (words) => {
-  const { values } = readCall(wordsOf(words), agentUsage);
+  const { values } = readCall(wordsOf(words), agent);
   for (const url of values.get('join') ?? []) expect(targetFromUrl(url).endpoint.host).toBeTruthy();
   const targets = (values.get('target') ?? []).map((text) => readNamedServer(text, '--target'));
   expect(targets).toHaveLength(1);

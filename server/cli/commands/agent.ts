@@ -1,45 +1,78 @@
 import { hostname } from 'node:os';
-import { startAgent, type AgentOptions } from '../../engine/agent/agent.ts';
-import { controlFromUrl } from '../../engine/agents/control.ts';
+import type { AgentOptions } from '../../engine/agent/agent.ts';
+import { controlUser } from '../../engine/agents/control-user.ts';
 import { addressOf } from '../../redis/connection/address.ts';
-import { describeChoice, openChosenTarget } from '../../redis/targets/choose-target.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
 import { joinIn, readNamedServer } from '../options/agents.ts';
-import type { CommandCall, OptionValues } from '../options/option-words.ts';
-import { parseCount } from '../options/units.ts';
-import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage/usage-error.ts';
+import type { CliCommand } from '../options/command.ts';
+import { helpOption } from '../options/option.ts';
+import { lastOf, parseCount, type OptionValues } from '../options/option-words.ts';
 
-/** `roundtrip agent`: resolves with the exit code once it is ended. Throws UsageError, and what keeps it from joining. */
-export async function agent({ values }: CommandCall, terminal: Terminal): Promise<number> {
-  const targets = targetsIn(values);
-  const bound = (name: string) => {
-    const text = values.get(name)?.at(-1);
-    return text === undefined ? null : parseCount(text, `--${name}`);
-  };
-  const name = values.get('name')?.at(-1) ?? `${hostname()}-${process.pid}`;
-  if (!/^[\w.-]{1,80}$/.test(name)) throw new UsageError('--name takes 1 to 80 letters, digits and . _ -');
-  const bounds = { maxClients: bound('max-clients'), maxRps: bound('max-rps') };
-  const control = await controlFromUrl(joinIn(values, process.env));
-  const log = (text: string) => {
-    terminal.stderr(`${text}\n`);
-  };
-  const joined = await startAgent({ control, name, targets, ...bounds, log });
-  // Who reads that it has joined may end it at once.
-  const asked = ended();
-  log(
-    `Agent ${name} has joined ${addressOf(control)}, for ${[...targets.keys()].join(', ')}. It waits for runs.`,
-  );
-  await asked;
-  await joined.stop();
-  // BullMQ keeps a timer until its control Redis answers, and that may never be.
-  process.exit(exitCodes.done);
-}
+export const command: CliCommand = {
+  usage: 'roundtrip agent --join URL --target NAME=URL [options]',
+  about: `Joins a control Redis, and waits there for runs of bench --agents. Each run gives it a share of every lane. It ends
+with Ctrl-C or SIGTERM.`,
+  options: [
+    { name: 'join', argument: 'URL', help: 'the control Redis; or ROUNDTRIP_JOIN' },
+    {
+      name: 'target',
+      argument: 'NAME=URL',
+      repeatable: true,
+      help: 'a server that this agent may load, and the name by which runs ask for it; NAME alone: that of ROUNDTRIP_TARGETS. May be given several times. It loads no other server',
+    },
+    {
+      name: 'max-clients',
+      argument: 'n',
+      help: 'connections that it opens at most, over all lanes of a run (no bound)',
+    },
+    {
+      name: 'max-rps',
+      argument: 'n',
+      help: 'commands per second that it sends at most; runs without a rate are then refused (no bound)',
+    },
+    {
+      name: 'name',
+      argument: 'NAME',
+      help: 'how results call it (the name of its machine, and its process)',
+    },
+    helpOption,
+  ],
+  notes: `Whoever can write to the control Redis can make its agents load their targets. An agent joins a control Redis of
+another machine only when that asks for a password. This is a user for agents and for bench:
+  ${controlUser}`,
+  exitCodes: '0 it was ended; 1 it could not join; 2 wrong usage.',
+  helpCommand: 'roundtrip agent --help',
+
+  async run({ values }, terminal) {
+    const targets = await targetsIn(values);
+    const name = lastOf(values, 'name') ?? `${hostname()}-${process.pid}`;
+    if (!/^[\w.-]{1,80}$/.test(name)) throw new UsageError('--name takes 1 to 80 letters, digits and . _ -');
+    const bounds = { maxClients: boundIn(values, 'max-clients'), maxRps: boundIn(values, 'max-rps') };
+    const { controlFromUrl } = await import('../../engine/agents/control.ts');
+    const control = await controlFromUrl(joinIn(values, process.env));
+    const log = (text: string) => {
+      terminal.stderr(`${text}\n`);
+    };
+    const { startAgent } = await import('../../engine/agent/agent.ts');
+    const joined = await startAgent({ control, name, targets, ...bounds, log });
+    // Who reads that it has joined may end it at once.
+    const asked = ended();
+    log(
+      `Agent ${name} has joined ${addressOf(control)}, for ${[...targets.keys()].join(', ')}. It waits for runs.`,
+    );
+    await asked;
+    await joined.stop();
+    // BullMQ keeps a timer until its control Redis answers, and that may never be.
+    process.exit(exitCodes.done);
+  },
+};
 
 /** Throws UsageError for what is no target, and NamedTargetsInvalid. */
-function targetsIn(values: OptionValues): AgentOptions['targets'] {
+async function targetsIn(values: OptionValues): Promise<AgentOptions['targets']> {
   const named = (values.get('target') ?? []).map((text) => readNamedServer(text, '--target'));
   if (named.length === 0)
     throw new UsageError('--target NAME=URL names a server that this agent may load: there has to be one');
+  const { describeChoice, openChosenTarget } = await import('../../redis/targets/choose-target.ts');
   return new Map(
     named.map(({ name, url }) => {
       const choice = { url, urlName: name, target: url === null ? name : null };
@@ -50,6 +83,11 @@ function targetsIn(values: OptionValues): AgentOptions['targets'] {
       return [name, () => openChosenTarget(choice)] as const;
     }),
   );
+}
+
+function boundIn(values: OptionValues, name: string): number | null {
+  const text = lastOf(values, name);
+  return text === null ? null : parseCount(text, `--${name}`);
 }
 
 /** Resolves when somebody ends the program. */

@@ -1,37 +1,53 @@
 import { keyRoot, runPrefixOf } from '../../engine/workload/key-names.ts';
-import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { findMasters } from '../../redis/cluster/find-masters.ts';
-import { removeCrashedRuns, type Cleaned } from '../../redis/keys/crashed-runs.ts';
-import { probeTarget } from '../../redis/targets/probe.ts';
-import { openChosen } from '../../redis/targets/choose-target.ts';
-import type { CommandCall } from '../options/option-words.ts';
-import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage/usage-error.ts';
+import type { Cleaned } from '../../redis/keys/crashed-runs.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
+import type { CliCommand } from '../options/command.ts';
+import { helpOption } from '../options/option.ts';
+import { lastOf, refuseBoth } from '../options/option-words.ts';
 
-/** `roundtrip clean`: resolves with the exit code. Throws UsageError, and what keeps the server from being cleaned. */
-export async function clean({ values }: CommandCall, terminal: Terminal): Promise<number> {
-  const url = values.get('url')?.at(-1) ?? null;
-  const id = values.get('target')?.at(-1) ?? null;
-  if (url !== null && id !== null)
-    throw new UsageError('--url and --target are two ways to name the server: give one of them');
-  const opened = await openChosen({ url, target: id });
-  if (opened === null || opened.target.isPrivate) {
-    await opened?.stop();
-    throw new UsageError('clean needs a server, by --url or --target: a private one leaves nothing behind');
-  }
-  const target = await findMasters(opened.target);
-  await probeTarget(target);
-  const bookkeeping = await openBookkeeping(target);
-  try {
-    const cleaned = await removeCrashedRuns(bookkeeping, { root: keyRoot, runPrefixOf }, (runs) => {
-      terminal.stderr(`Looking for up to 10 s whether ${runs.join(', ')} is still in progress.\n`);
-    });
-    terminal.stdout(describe(cleaned, target.description.label));
-    return exitCodes.done;
-  } finally {
-    bookkeeping.close();
-  }
-}
+export const command: CliCommand = {
+  usage: 'roundtrip clean --url URL | --target ID',
+  about: `Removes the keys that crashed runs have left on a server: those named ${keyRoot}<run>:…, and no others. A run in
+progress renews a key of its own every 3 s; nothing of it is touched.`,
+  options: [
+    {
+      name: 'url',
+      short: 'u',
+      argument: 'URL',
+      help: 'the server: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix://',
+    },
+    { name: 'target', argument: 'ID', help: 'the server of this name in ROUNDTRIP_TARGETS' },
+    helpOption,
+  ],
+  exitCodes: '0 nothing of a crashed run is left; 1 the server could not be cleaned; 2 wrong usage.',
+  helpCommand: 'roundtrip clean --help',
+
+  async run({ values }, terminal) {
+    refuseBoth(values, 'url', 'target', 'where');
+    const { openChosen } = await import('../../redis/targets/choose-target.ts');
+    const opened = await openChosen({ url: lastOf(values, 'url'), target: lastOf(values, 'target') });
+    if (opened === null || opened.target.isPrivate) {
+      await opened?.stop();
+      throw new UsageError('clean needs a server, by --url or --target: a private one leaves nothing behind');
+    }
+    const { findMasters } = await import('../../redis/cluster/find-masters.ts');
+    const { probeTarget } = await import('../../redis/targets/probe.ts');
+    const { openBookkeeping } = await import('../../redis/keys/bookkeeping.ts');
+    const { removeCrashedRuns } = await import('../../redis/keys/crashed-runs.ts');
+    const target = await findMasters(opened.target);
+    await probeTarget(target);
+    const bookkeeping = await openBookkeeping(target);
+    try {
+      const cleaned = await removeCrashedRuns(bookkeeping, { root: keyRoot, runPrefixOf }, (runs) => {
+        terminal.stderr(`Looking for up to 10 s whether ${runs.join(', ')} is still in progress.\n`);
+      });
+      terminal.stdout(describe(cleaned, target.description.label));
+      return exitCodes.done;
+    } finally {
+      bookkeeping.close();
+    }
+  },
+};
 
 function describe({ removed, crashed, running, foreign }: Cleaned, label: string): string {
   const lines = [

@@ -1,42 +1,40 @@
-import type { ComparisonDocument } from '../../../shared/report/document.ts';
 import { reportersOf } from '../../reporters/index.ts';
-import { compareStored, readStored, type StoredResult } from '../gate/baseline.ts';
-import { readComparisonRules, type ComparisonRules } from '../gate/comparison-options.ts';
-import { checkRegression } from '../gate/regression.ts';
-import { requestsIn } from '../options/output.ts';
-import type { CommandCall } from '../options/option-words.ts';
+import { exitCodeOf, UsageError } from '../exit-codes.ts';
+import type { CliCommand } from '../options/command.ts';
+import { comparisonOptions, readComparisonRules } from '../options/gate.ts';
+import { helpOption } from '../options/option.ts';
+import { optionFor, requestsIn } from '../options/output.ts';
 import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
-import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage/usage-error.ts';
 
-/** `roundtrip compare`: resolves with the exit code. Throws UsageError, BaselineUnreadable. */
-export function compareCommand({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {
-  const rules = readComparisonRules(values);
-  const [first, ...later] = operands;
-  if (first === undefined || later.length === 0)
-    throw new UsageError('compare takes two results and more: roundtrip compare old.json new.json');
-  const outputs = new Outputs(requestsIn(values, reportersOf.comparison), terminal.stdout);
-  const compared = comparisonOf(readStored(first), later.map(readStored), rules);
-  printDocument(compared, outputs, {}, terminal);
-  const passed = compared.checks.every((check) => check.passed);
-  return Promise.resolve(passed ? exitCodes.done : exitCodes.assertionFailed);
-}
+const helps: Readonly<Record<string, string>> = {
+  json: 'the comparison as JSON',
+  markdown: 'tables and checks as Markdown',
+};
 
-function comparisonOf(
-  was: StoredResult,
-  later: readonly StoredResult[],
-  rules: ComparisonRules,
-): ComparisonDocument {
-  const comparisons = later.map((is) => ({ is: is.file, comparison: compareStored(was, is, rules) }));
-  const bound = rules.maxRegression;
-  const checks =
-    bound === null
-      ? []
-      : comparisons.flatMap(({ is, comparison }) =>
-          checkRegression(comparison, bound, was.file).map((check) =>
-            later.length === 1 ? check : { ...check, name: `${is}: ${check.name}` },
-          ),
-        );
-  return { kind: 'comparison', was: was.file, comparisons, checks };
-}
+export const command: CliCommand = {
+  usage: 'npm run compare -- OLD NEW [NEW…] [options]        or: roundtrip compare OLD NEW [NEW…] [options]',
+  about: `Holds each later result against the first, lane by lane: better, worse or inconclusive. Results are files that
+bench wrote with --json, --ndjson or --html, of the same plan.`,
+  options: [
+    ...comparisonOptions,
+    ...reportersOf.comparison.map(({ id }) => optionFor({ id, help: helps[id] ?? id })),
+    { ...helpOption, group: 'Output' },
+  ],
+  operands: 'files',
+  exitCodes: `0 done; 1 a file could not be read or written; 2 wrong usage, or results of different plans; 99 a lane
+is worse by more than --max-regression.`,
+  helpCommand: 'roundtrip compare --help',
+
+  async run({ values, operands }, terminal) {
+    const rules = readComparisonRules(values);
+    const [first, ...later] = operands;
+    if (first === undefined || later.length === 0)
+      throw new UsageError('compare takes two results and more: roundtrip compare old.json new.json');
+    const outputs = new Outputs(requestsIn(values, reportersOf.comparison), terminal.stdout);
+    const { compareStored, readStored } = await import('../gate/baseline.ts');
+    const compared = compareStored(readStored(first), later.map(readStored), rules);
+    printDocument(compared, outputs, {}, terminal);
+    return exitCodeOf(compared);
+  },
+};

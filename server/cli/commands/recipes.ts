@@ -1,32 +1,53 @@
 import { inCallersWords } from '../../terminal/callers-words.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
+import type { RecipeForm } from '../../../shared/contract/enums.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { recipes, type KnownRecipe } from '../../../shared/sweep/recipes.ts';
-import type { Recipe, SweepStep } from '../../../shared/sweep/recipe.ts';
+import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
 import { choiceInWords, labelInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import { describeServer } from '../../../shared/words/server.ts';
 import { english as words } from '../../../shared/words/en/index.ts';
-import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { estimateMs, estimateSweepMs } from '../../engine/sweep/estimate.ts';
-import { recipeNamed } from './recipe-named.ts';
-import { recipesCall } from '../help/recipes.ts';
-import type { CommandCall } from '../options/option-words.ts';
-import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage/usage-error.ts';
-import { wrap } from '../output/wrap.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
+import type { CliCommand } from '../options/command.ts';
+import { helpOption } from '../options/option.ts';
+import { recipeNamed } from '../options/recipe.ts';
+import { wrap } from '../output/columns.ts';
 
 const width = 98;
+const usage = 'npm run recipes [NAME]        or: roundtrip recipes [NAME]';
 
-/** `roundtrip recipes`: lists them; with a name, tells all of one. Throws UsageError. */
-export function listRecipes({ operands }: CommandCall, terminal: Terminal): Promise<number> {
-  const [name, ...more] = operands;
-  if (more.length > 0)
-    throw new UsageError(`one recipe at a time, not ${operands.join(', ')}. ${recipesCall}`);
-  terminal.stdout(name === undefined ? list() : detail(recipeNamed(name)));
-  return Promise.resolve(exitCodes.done);
-}
+export const command: CliCommand = {
+  usage,
+  about: 'Lists the recipes with the time that each takes, or tells what one of them does.',
+  options: [helpOption],
+  operands: recipes.map(({ id }) => id),
+  exitCodes: '0 done; 2 wrong usage.',
+  helpCommand: 'npm run recipes -- --help',
 
-function list(): string {
+  async run({ operands }, terminal) {
+    const [name, ...more] = operands;
+    if (more.length > 0)
+      throw new UsageError(`one recipe at a time, not ${operands.join(', ')}. Usage: ${usage}`);
+    const { estimateMs, estimateSweepMs } = await import('../../engine/sweep/estimate.ts');
+    const { parsePlan } = await import('../../../shared/plan/parse-plan.ts');
+    const timeOf: TimeOf = (recipe, form) => roughly(estimateSweepMs(recipe.steps(form)));
+    if (name === undefined) terminal.stdout(list(timeOf));
+    else {
+      const recipe = recipeNamed(name);
+      const steps = recipe.steps('quick').flatMap((step) => {
+        const label = labelInWords(step.label, recipe.id, english);
+        return stepLines(`${label}: ${roughly(estimateMs(step))}`, parsePlan(step.plan));
+      });
+      terminal.stdout(detail(recipe, timeOf, steps));
+    }
+    return exitCodes.done;
+  },
+};
+
+type TimeOf = (recipe: Recipe, form: RecipeForm) => string;
+
+function list(timeOf: TimeOf): string {
   const nameColumn = Math.max(...recipes.map(({ id }) => id.length)) + 2;
   const textColumn = nameColumn + 10 + 14;
   return [
@@ -44,14 +65,11 @@ function list(): string {
   ].join('\n');
 }
 
-const timeOf = (recipe: Recipe, form: 'quick' | 'full') =>
-  formatDuration(roughly(estimateSweepMs(recipe.steps(form))));
-
 /** Nobody needs more than two digits of an estimate. */
 const roughly = (ms: number) =>
-  ms < 100_000 ? 1000 * Math.round(ms / 1000) : 10_000 * Math.round(ms / 10_000);
+  formatDuration(ms < 100_000 ? 1000 * Math.round(ms / 1000) : 10_000 * Math.round(ms / 10_000));
 
-function detail(recipe: KnownRecipe): string {
+function detail(recipe: KnownRecipe, timeOf: TimeOf, steps: readonly string[]): string {
   const { prediction } = recipe;
   const { title, question, method, source, ask, claims } = recipe.words;
   return [
@@ -78,7 +96,7 @@ function detail(recipe: KnownRecipe): string {
     ]),
     '',
     `Quick form (about ${timeOf(recipe, 'quick')}; the full form about ${timeOf(recipe, 'full')}):`,
-    ...recipe.steps('quick').flatMap((step) => stepLines(step, recipe.id)),
+    ...steps,
     '',
     inCallersWords(`npm run bench -- --recipe ${recipe.id} --quick`),
     '',
@@ -90,11 +108,10 @@ function hanging(text: string): string[] {
   return [first, ...rest.map((line) => `  ${line}`)];
 }
 
-function stepLines(step: SweepStep, recipe: string): string[] {
-  const plan = parsePlan(step.plan);
-  const server = describeServer(plan.server, words.server);
+function stepLines(head: string, { server, lanes }: Plan): string[] {
+  const described = describeServer(server, words.server);
   return [
-    `  ${labelInWords(step.label, recipe, english)}: ${formatDuration(roughly(estimateMs(step)))}${server === '' ? '' : `, ${server}`}`,
-    ...wrap(plan.lanes.map(({ id }) => id).join(', '), width - 4).map((line) => `    ${line}`),
+    `  ${head}${described === '' ? '' : `, ${described}`}`,
+    ...wrap(lanes.map(({ id }) => id).join(', '), width - 4).map((line) => `    ${line}`),
   ];
 }

@@ -1,36 +1,36 @@
 import { reporters } from '../../reporters/index.ts';
-import { reportOf } from '../../reporters/report-of.ts';
-import { requestsIn } from '../options/output.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
+import type { CliCommand } from '../options/command.ts';
+import { helpOption } from '../options/option.ts';
+import { optionFor, requestsIn } from '../options/output.ts';
 import { checkRecipeOutputs } from '../options/recipe.ts';
-import { Outputs, type OutputRequest } from '../output/outputs.ts';
-import { sameEverywhere } from '../output/print-document.ts';
-import { reportText } from '../output/report-text.ts';
-import { readStoredFile } from '../output/result-file.ts';
-import { eventsOf } from '../output/stored-events.ts';
-import type { CommandCall } from '../options/option-words.ts';
-import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage/usage-error.ts';
+import { Outputs } from '../output/outputs.ts';
+import { printReport } from '../output/print-document.ts';
 
-/** `roundtrip report`: resolves with the exit code. Throws UsageError for a file that is not a result. */
-export function report(call: CommandCall, terminal: Terminal): Promise<number> {
-  const { file, requests } = read(call);
-  // Before the file is read, which may be large or come from a pipe.
-  const outputs = new Outputs(requests, terminal.stdout);
-  const stored = readStoredFile(file);
-  if (stored.kind === 'recipe') checkRecipeOutputs(requests.map(({ reporter }) => reporter));
-  if (requests.length === 0) {
-    const look = stored.kind === 'run' ? terminal.look('stdout') : sameEverywhere;
-    reportText(reportOf(stored), look, terminal.styled.stdout);
-  }
-  if (stored.kind === 'run')
-    for (const event of stored.events ?? eventsOf(stored.result)) outputs.onEvent(event);
-  outputs.report(stored);
-  return Promise.resolve(exitCodes.done);
-}
+export const command: CliCommand = {
+  usage: 'npm run report -- RESULT [options]        or: roundtrip report RESULT [options]',
+  about: `Makes reports of a stored result: a file that bench wrote with --json, --ndjson or --html; - for stdin.
+What --recipe gave becomes --json, --csv, --markdown and --junit. With no option, the table is written to stdout.`,
+  options: [...reporters.map(optionFor), { ...helpOption, group: 'Output' }],
+  operands: 'files',
+  exitCodes: '0 done; 1 a file could not be written; 2 wrong usage, or not a result.',
+  examples: ['npm run -s report -- result.json --html report.html --csv -'],
+  helpCommand: 'npm run report -- --help',
 
-function read({ values, operands }: CommandCall): { file: string; requests: OutputRequest[] } {
-  const [file, ...more] = operands;
-  if (file === undefined) throw new UsageError('which result? npm run report -- result.json');
-  if (more.length > 0) throw new UsageError(`one result at a time, not ${operands.join(', ')}`);
-  return { file, requests: requestsIn(values, reporters) };
-}
+  async run({ values, operands }, terminal) {
+    const [file, ...more] = operands;
+    if (file === undefined) throw new UsageError('which result? npm run report -- result.json');
+    if (more.length > 0) throw new UsageError(`one result at a time, not ${operands.join(', ')}`);
+    const requests = requestsIn(values, reporters);
+    // Before the file is read, which may be large or come from a pipe.
+    const outputs = new Outputs(requests, terminal.stdout);
+    const { eventsOf, readStoredFile } = await import('../output/result-file.ts');
+    const stored = readStoredFile(file);
+    if (stored.kind === 'recipe') checkRecipeOutputs(requests.map(({ reporter }) => reporter));
+    if (requests.length === 0) printReport(stored, 'stdout', terminal);
+    if (stored.kind === 'run')
+      for (const event of stored.events ?? eventsOf(stored.result)) outputs.onEvent(event);
+    outputs.report(stored);
+    return exitCodes.done;
+  },
+};

@@ -1,36 +1,42 @@
 import {
   compareResults,
   NotComparable,
+  type ComparedFigure,
   type ResultComparison,
 } from '../../../shared/comparison/compare-results.ts';
 import { planDifferences, type Difference } from '../../../shared/comparison/differences.ts';
 import type { Result } from '../../../shared/contract/result.ts';
+import type { ComparisonDocument } from '../../../shared/report/document.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { benchOptions } from '../options/bench.ts';
+import { optionAt } from '../options/bench.ts';
 import { columns } from '../output/columns.ts';
 import { optionName } from '../options/option.ts';
-import { readResultFile, RecipeIsNoResult } from '../output/result-file.ts';
-import { UsageError } from '../usage/usage-error.ts';
-import type { ComparisonRules } from './comparison-options.ts';
+import { nameOf, readStoredFile, type Stored } from '../output/result-file.ts';
+import { UsageError } from '../exit-codes.ts';
+import { checkRegression } from './regression.ts';
+import type { ComparisonRules } from '../options/gate.ts';
 
 export interface StoredResult {
   file: string;
   result: Result;
 }
 
-/** A file with no result in it: nothing was measured that could be compared, which is not wrong usage. */
-export class BaselineUnreadable extends Error {
-  override readonly name = 'BaselineUnreadable';
+/** Throws UsageError for what a recipe gave, and another error where a file holds no result. */
+export function readStored(file: string): StoredResult {
+  const stored = readAny(file);
+  if (stored.kind === 'run') return { file, result: stored.result };
+  throw new UsageError(
+    `${nameOf(file)} is what the recipe ${stored.result.recipe} gave: a series of runs with claims, not the result of one. bench without --recipe writes one. Each step of the file holds one as well: save its "steps"[0]."result" as a file of its own`,
+  );
 }
 
-/** Throws BaselineUnreadable, and UsageError for what a recipe gave. */
-export function readStored(file: string): StoredResult {
+/** Where nothing was measured that could be compared, the usage is not wrong. */
+function readAny(file: string): Stored {
   try {
-    return { file, result: readResultFile(file) };
+    return readStoredFile(file);
   } catch (error) {
-    if (error instanceof RecipeIsNoResult) throw error;
-    throw error instanceof UsageError ? new BaselineUnreadable(error.message) : error;
+    throw error instanceof UsageError ? new Error(error.message, { cause: error }) : error;
   }
 }
 
@@ -47,12 +53,21 @@ export function checkSamePlan({ file, result }: StoredResult, plan: Plan): void 
   if (differences.length > 0) throw refused('The plans differ', differences, file, 'this run');
 }
 
-/** Throws UsageError for results that are not of the same thing. */
+/** Holds later results against an earlier one. Throws UsageError for results that are not of the same thing. */
 export function compareStored(
   was: StoredResult,
-  is: StoredResult,
-  { figure }: ComparisonRules,
-): ResultComparison {
+  later: readonly StoredResult[],
+  { figure, maxRegression }: ComparisonRules,
+): ComparisonDocument {
+  const comparisons = later.map((is) => ({ is: is.file, comparison: comparisonOf(was, is, figure) }));
+  const checks = comparisons.flatMap(({ is, comparison }) => {
+    const found = maxRegression === null ? [] : checkRegression(comparison, maxRegression, was.file);
+    return later.length === 1 ? found : found.map((check) => ({ ...check, name: `${is}: ${check.name}` }));
+  });
+  return { kind: 'comparison', was: was.file, comparisons, checks };
+}
+
+function comparisonOf(was: StoredResult, is: StoredResult, figure: ComparedFigure): ResultComparison {
   try {
     return compareResults(was.result, is.result, figure);
   } catch (error) {
@@ -69,7 +84,7 @@ function refused(why: string, differences: readonly Difference[], was: string, i
 }
 
 /** A line for each field, in the words of the command line where it has one. */
-export function baselineDifferences(differences: readonly Difference[], was: string, is: string): string {
+function baselineDifferences(differences: readonly Difference[], was: string, is: string): string {
   const rows = differences.map((one) => [
     `  ${inWords(one.field)}`,
     say(one.was, one.field),
@@ -81,7 +96,7 @@ export function baselineDifferences(differences: readonly Difference[], was: str
 function inWords(field: string): string {
   const [, lane, ofLane] = /^lanes\.([^.]+)\.(.*)$/.exec(field) ?? [];
   const path = ofLane ?? field;
-  const option = benchOptions.find(({ plan }) => plan?.path.join('.') === path);
+  const option = optionAt(path);
   const name = option ? optionName(option) : path;
   return lane === undefined ? name : `${name} of ${lane}`;
 }

@@ -2,13 +2,13 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { judgeAssertion, runToJudge } from './assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from './assertions/parse.ts';
-import type { GivenOptions } from '../options/config/given.ts';
+import type { GivenOptions } from '../options/config.ts';
 import type { Check, Report } from '../../../shared/report/block.ts';
 import { reportOf } from '../../reporters/report-of.ts';
-import { UsageError } from '../usage/usage-error.ts';
+import { UsageError } from '../exit-codes.ts';
 import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';
-import { readComparisonRules, type ComparisonRules } from './comparison-options.ts';
-import { checkRegression } from './regression.ts';
+import { lastOf } from '../options/option-words.ts';
+import { readComparisonRules, type ComparisonRules } from '../options/gate.ts';
 
 export interface GateCall extends ComparisonRules {
   assertions: readonly string[];
@@ -19,7 +19,7 @@ export interface GateCall extends ComparisonRules {
 
 /** Reads the options that make a run a gate. Throws UsageError. */
 export function readGateCall({ values, inFile }: GivenOptions): GateCall {
-  const baseline = values.get('baseline')?.at(-1) ?? null;
+  const baseline = lastOf(values, 'baseline');
   for (const name of ['max-regression', 'compare'])
     if (values.has(name) && baseline === null)
       throw new UsageError(`--${name} needs something to compare with: --baseline FILE`);
@@ -37,7 +37,7 @@ export class Gate {
   readonly #baseline: StoredResult | null;
   readonly #rules: ComparisonRules;
 
-  /** Throws UsageError, BaselineUnreadable. */
+  /** Throws as `parseAssertion` and `readStored`. */
   constructor({ assertions, assertionLabel, baseline, ...rules }: GateCall, plan: Plan) {
     this.#assertions = assertions.map((text) => parseAssertion(text, { plan }, assertionLabel));
     this.#baseline = baseline === null ? null : readStored(baseline);
@@ -55,14 +55,10 @@ export class Gate {
   judge(result: Result): { checks: Check[]; comparison: Report | null } {
     const checks = this.#assertions.map((assertion) => judgeAssertion(assertion, runToJudge(result)));
     if (!this.#baseline) return { checks, comparison: null };
-    const is = { file: 'this run', result };
-    const comparison = compareStored(this.#baseline, is, this.#rules);
-    if (this.#rules.maxRegression !== null)
-      checks.push(...checkRegression(comparison, this.#rules.maxRegression, this.#baseline.file));
-    const compared = { kind: 'comparison' as const, was: this.#baseline.file, checks: [] };
+    const compared = compareStored(this.#baseline, [{ file: 'this run', result }], this.#rules);
     return {
-      checks,
-      comparison: reportOf({ ...compared, comparisons: [{ is: is.file, comparison }] }),
+      checks: [...checks, ...compared.checks],
+      comparison: reportOf({ ...compared, checks: [] }),
     };
   }
 }

@@ -10,6 +10,10 @@ import { serverOptions, settingOptions } from './settings.ts';
 
 export { optionName, type BenchOption } from './option.ts';
 
+/** The option of a setting, by its place in the plan. */
+export const optionAt = (path: string): BenchOption | undefined =>
+  benchOptions.find(({ plan }) => plan?.path.join('.') === path);
+
 /** Every option of `bench`, in the order of its help. */
 export const benchOptions: readonly BenchOption[] = [
   {

@@ -1,5 +1,7 @@
-import { comparedFigures } from '../../../shared/comparison/compare-results.ts';
+import { comparedFigures, type ComparedFigure } from '../../../shared/comparison/compare-results.ts';
 import type { BenchOption } from './option.ts';
+import { lastOf, parsePercent, type OptionValues } from './option-words.ts';
+import { UsageError } from '../exit-codes.ts';
 
 /** How two runs are compared; `bench` and `compare` share them. */
 export const comparisonOptions: readonly BenchOption[] = [
@@ -35,3 +37,23 @@ export const gateOptions: readonly BenchOption[] = [
   },
   ...comparisonOptions,
 ];
+
+export interface ComparisonRules {
+  figure: ComparedFigure;
+  /** As a share; `null`: nothing is too much. */
+  maxRegression: number | null;
+}
+
+/** Reads `--compare` and `--max-regression`. Throws UsageError. */
+export function readComparisonRules(values: OptionValues): ComparisonRules {
+  const named = lastOf(values, 'compare') ?? 'throughput';
+  const figure = comparedFigures.find((one) => one === named);
+  if (!figure) throw new UsageError(`--compare takes ${comparedFigures.join(' or ')}, not "${named}"`);
+  const bound = lastOf(values, 'max-regression');
+  const maxRegression = bound === null ? null : parsePercent(bound, '--max-regression');
+  if (maxRegression !== null && maxRegression >= 1)
+    throw new UsageError(
+      `--max-regression takes less than 100%, not "${bound ?? ''}": nothing could be worse`,
+    );
+  return { figure, maxRegression };
+}

@@ -2,8 +2,12 @@ import { clientIds, type ClientId } from '../../../shared/contract/enums.ts';
 import { clientFault } from '../../../shared/plan/check/plan-faults.ts';
 import { readLane, type NamedLane } from '../../../shared/plan/lane-words.ts';
 import { strategyDescriptions } from '../../engine/clients/index.ts';
-import { UsageError } from '../usage/usage-error.ts';
+import { UsageError } from '../exit-codes.ts';
 import { readList } from '../../../shared/settings/notation.ts';
+import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
+import type { BenchOption } from './option.ts';
+import { lastOf, put, type OptionValues } from './option-words.ts';
+import { serverOptions } from './settings.ts';
 
 export interface CrossedLanes {
   lanes: NamedLane[];
@@ -44,4 +48,57 @@ export function asClient(word: string, option = '--client'): ClientId {
   const found = clientIds.find((id) => id === word);
   if (!found) throw new UsageError(`${option} takes ${clientIds.join(', ')}, not "${word}"`);
   return found;
+}
+
+/** A lane with a server of its own, as it was written: not checked. */
+export interface ServedLane extends NamedLane {
+  target?: string;
+  server?: Record<string, unknown>;
+}
+
+/** Options that name several servers, with commas; each of them is a dimension of the lanes. */
+export const severalIn = (values: OptionValues): readonly BenchOption[] =>
+  serverOptions.filter(({ name }) => lastOf(values, name)?.includes(','));
+
+/**
+ * The same lanes on each server that the options name: every target of `--target`, and on private ones every
+ * combination of the settings that are lists. `common`: settings that are the same for all. Throws UsageError.
+ */
+export function onServers(
+  lanes: readonly NamedLane[],
+  values: OptionValues,
+  common: Record<string, unknown> | undefined,
+): { lanes: ServedLane[]; targets: string[] } | null {
+  const targets = distinct(lastOf(values, 'target') ?? '', '--target');
+  const several = severalIn(values);
+  if (targets.length < 2 && several.length === 0) return null;
+  const settings = several.reduce<Record<string, unknown>[]>(crossed(values), [common ?? {}]);
+  const ours = settings.filter((server) => Object.keys(server).length > 0).map((server) => ({ server }));
+  const servers = targets.flatMap((target): Omit<ServedLane, 'strategy'>[] => {
+    const named = targets.length < 2 ? {} : { target };
+    if (target !== serverPlanTarget && targets.length > 1) return [named];
+    return ours.length === 0 ? [named] : ours.map((server) => ({ ...named, ...server }));
+  });
+  return { lanes: lanes.flatMap((lane) => servers.map((server) => ({ ...lane, ...server }))), targets };
+}
+
+const crossed =
+  (values: OptionValues) =>
+  (servers: Record<string, unknown>[], { name, plan }: BenchOption): Record<string, unknown>[] =>
+    servers.flatMap((server) =>
+      distinct(lastOf(values, name) ?? '', `--${name}`).map((word) => {
+        const own = { server: { ...server } };
+        if (plan) put(own, plan.path, plan.read(word, `--${name}`));
+        return own.server;
+      }),
+    );
+
+function distinct(text: string, option: string): string[] {
+  const words = readList(text);
+  const twice = words.find((word, index) => words.indexOf(word) < index);
+  if (twice !== undefined)
+    throw new UsageError(
+      `${option} names ${twice} twice: lanes with the same server share it. Two servers of one kind are two private targets in ROUNDTRIP_TARGETS`,
+    );
+  return words;
 }

@@ -1,9 +1,13 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { BenchOption, CommandOption } from './option.ts';
-import { UsageError } from '../usage/usage-error.ts';
+import { messageOf, UsageError } from '../exit-codes.ts';
+import { readCount, readDuration, readPercent, Unreadable } from '../../../shared/settings/notation.ts';
 
 /** What was given on the command line, by the name of its option; all values of one that is repeated. */
 export type OptionValues = ReadonlyMap<string, readonly string[]>;
+
+/** The value of an option, the last one where it was repeated; `null`: it was not given. */
+export const lastOf = (values: OptionValues, name: string): string | null => values.get(name)?.at(-1) ?? null;
 
 /** The words of a call, read by a table of options. */
 export interface CommandCall {
@@ -39,7 +43,7 @@ export function readCall(words: readonly string[], table: WordTable): CommandCal
       operands: positionals,
     };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const said = withoutValue(message, table.options) ?? message.split('. To specify')[0] ?? '';
     throw new UsageError(`${said}. All options: ${table.helpCommand}`);
   }
@@ -62,8 +66,8 @@ function withoutValue(message: string, options: readonly CommandOption[]): strin
 export function planInputFrom(values: OptionValues, table: readonly BenchOption[]): Record<string, unknown> {
   const planInput: Record<string, unknown> = {};
   for (const { name, plan } of table) {
-    const value = values.get(name)?.at(-1);
-    if (plan && value !== undefined) put(planInput, plan.path, plan.read(value, `--${name}`));
+    const value = lastOf(values, name);
+    if (plan && value !== null) put(planInput, plan.path, plan.read(value, `--${name}`));
   }
   completeCommands(planInput);
   return planInput;
@@ -96,3 +100,19 @@ export function refuseBoth(values: OptionValues, one: string, other: string, wha
   if (values.has(one) && values.has(other))
     throw new UsageError(`--${one} and --${other} are two ways to say ${what}: give one of them`);
 }
+
+/** Reads what stands behind an option, which the message names. Throws UsageError. */
+export const reading =
+  <Value>(read: (text: string) => Value) =>
+  (text: string, option: string): Value => {
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      throw new UsageError(`${option} takes ${error.message}`, { cause: error });
+    }
+  };
+
+export const parseDuration = reading(readDuration);
+export const parseCount = reading(readCount);
+export const parsePercent = reading(readPercent);

@@ -26,6 +26,8 @@ export interface BenchOption extends CommandOption {
   plan?: { path: readonly string[]; read: (text: string, option: string) => unknown };
 }
 
+export const helpOption = { name: 'help', short: 'h', help: 'this text' } as const satisfies CommandOption;
+
 /** How an option is called in messages: `-c, --clients`. */
 export const optionName = ({ name, short }: CommandOption): string =>
   `${short ? `-${short}, ` : ''}--${name}`;

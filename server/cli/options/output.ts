@@ -2,7 +2,7 @@ import { reporters } from '../../reporters/index.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import type { OutputRequest } from '../output/outputs.ts';
 import type { OptionValues } from './option-words.ts';
-import type { BenchOption } from './option.ts';
+import { helpOption, type BenchOption } from './option.ts';
 
 /** The option of a reporter. */
 export function optionFor({ id, help }: { id: string; help: string }): BenchOption {
@@ -13,6 +13,12 @@ export function optionFor({ id, help }: { id: string; help: string }): BenchOpti
 export const requestsIn = (values: OptionValues, of: readonly Reporter[]): OutputRequest[] =>
   of.flatMap(({ id }) => (values.get(id) ?? []).map((file) => ({ reporter: id, file })));
 
+/** What is written to the terminal. */
+export function loudnessIn(values: OptionValues): { quiet: boolean; progress: boolean } {
+  const quiet = values.has('quiet');
+  return { quiet, progress: !quiet && !values.has('no-progress') };
+}
+
 /** Options that say what is told of the run, and where to. */
 export const outputOptions: readonly BenchOption[] = [
   ...reporters.map(optionFor),
@@ -22,21 +28,7 @@ export const outputOptions: readonly BenchOption[] = [
     group: 'Output',
     help: 'options in a file, which the command line overrides (roundtrip.config.json, .ts or .js in the working directory)',
   },
-  {
-    name: 'quiet',
-    short: 'q',
-    group: 'Output',
-    help: 'no table and no progress',
-  },
-  {
-    name: 'no-progress',
-    group: 'Output',
-    help: 'no progress',
-  },
-  {
-    name: 'help',
-    short: 'h',
-    group: 'Output',
-    help: 'this text',
-  },
+  { name: 'quiet', short: 'q', group: 'Output', help: 'no table and no progress' },
+  { name: 'no-progress', group: 'Output', help: 'no progress' },
+  { ...helpOption, group: 'Output' },
 ];

@@ -2,7 +2,8 @@ import { reporters, reportersOf } from '../../reporters/index.ts';
 import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { gateOptions } from './gate.ts';
 import { refuseBoth, type OptionValues } from './option-words.ts';
-import { UsageError } from '../usage/usage-error.ts';
+import { UsageError } from '../exit-codes.ts';
+import { findRecipe, recipes, type KnownRecipe } from '../../../shared/sweep/recipes.ts';
 
 /** Times that may be other than the recipe's; all else of its plans is what it is about. */
 export const timeOptions = ['duration', 'warmup', 'slice'];
@@ -57,3 +58,10 @@ export function checkRecipeOutputs(outputs: readonly string[]): void {
 }
 
 const dashed = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
+
+/** Finds a recipe by its name. Throws UsageError that names them all. */
+export function recipeNamed(name: string): KnownRecipe {
+  const recipe = findRecipe(name);
+  if (recipe) return recipe;
+  throw new UsageError(`no recipe "${name}". There are: ${recipes.map(({ id }) => id).join(', ')}`);
+}

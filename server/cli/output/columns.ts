@@ -48,3 +48,14 @@ export function truncated(text: string, most: number): string {
   const end = Math.floor((most - 1) / 3);
   return `${text.slice(0, most - 1 - end)}…${text.slice(text.length - end)}`;
 }
+
+/** A text in lines of at most so many columns, broken between words. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}

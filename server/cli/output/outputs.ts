@@ -1,12 +1,20 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import {
+  writeFileSync,
+  accessSync,
+  constants,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  readFileSync,
+} from 'node:fs';
+import { resolve, dirname, format, parse } from 'node:path';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
-import { refuseBehindBanner } from './npm-banner.ts';
 import type { ReportedDocument } from '../../../shared/report/document.ts';
 import { reporters } from '../../reporters/index.ts';
 import type { Reporter, Write } from '../../reporters/reporter.ts';
-import { UsageError } from '../usage/usage-error.ts';
+import { messageOf, UsageError } from '../exit-codes.ts';
+import { projectFile } from '../../built.ts';
 
 /** `--csv FILE`; `-` is stdout. */
 export interface OutputRequest {
@@ -27,7 +35,8 @@ export class Outputs {
   readonly takeStdout: boolean;
   readonly #stdout: Write;
   readonly #outputs: readonly Output[];
-  readonly #failures = new WriteFailures();
+  /** Why an output could not be written; it keeps none of the others from being written. */
+  readonly #failures = new Map<string, string>();
 
   /** Throws UsageError for what could not be written, before anything is measured. */
   constructor(requests: readonly OutputRequest[], stdout: Write) {
@@ -41,19 +50,27 @@ export class Outputs {
     });
   }
 
-  /** Writes what is told during the run. Does not throw: what fails is said by `report`. */
+  /** Writes the events of a run. Does not throw: `report` does, for what could not be written. */
   onEvent(event: RunEvent): void {
     for (const { reporter, request, write } of this.#outputs)
-      if (!this.#failures.has(request))
-        this.#failures.attempt(request, () => reporter.onEvent?.(event, write));
+      if (!this.#failures.has(nameOf(request)))
+        this.#attempt(request, () => reporter.onEvent?.(event, write));
   }
 
   /** Writes all that is made of the document. Throws when something could not be written, after all the rest was. */
   report(document: ReportedDocument): void {
     for (const { reporter, request } of this.#outputs)
-      if (reporter.report)
-        this.#failures.attempt(request, () => this.#write(reporter, request.file, document));
-    this.#failures.check();
+      if (reporter.report) this.#attempt(request, () => this.#write(reporter, request.file, document));
+    const failures = [...this.#failures].map(([name, why]) => `${name}: ${why}`);
+    if (failures.length > 0) throw new Error(`could not be written:\n${failures.join('\n')}`);
+  }
+
+  #attempt(request: OutputRequest, write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#failures.set(nameOf(request), messageOf(error));
+    }
   }
 
   #write(reporter: Reporter, file: string, document: ReportedDocument): void {
@@ -63,31 +80,6 @@ export class Outputs {
       if (file === '-') this.#stdout(parts.join(''));
       else writeWhole(lane ? fileOfLane(file, lane.id) : file, parts.join(''));
     }
-  }
-}
-
-/** What could not be written: nothing of it keeps the rest from being written. */
-class WriteFailures {
-  readonly #reasons = new Map<string, string>();
-
-  has(request: OutputRequest): boolean {
-    return this.#reasons.has(nameOf(request));
-  }
-
-  attempt(request: OutputRequest, write: () => void): void {
-    try {
-      write();
-    } catch (error) {
-      this.#reasons.set(nameOf(request), error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  /** Throws what failed, if anything did. */
-  check(): void {
-    if (this.#reasons.size > 0)
-      throw new Error(
-        `could not be written:\n${[...this.#reasons].map(([name, why]) => `${name}: ${why}`).join('\n')}`,
-      );
   }
 }
 
@@ -109,12 +101,77 @@ function checkRequests(requests: readonly OutputRequest[]): void {
   }
 }
 
-/** Begins the file anew with the first text, and not before it: a run that does not begin leaves an old one alone. */
+/** Replaces the file with the first text, and not before it: a run that does not begin leaves an old one alone. */
 function appendTo(file: string): Write {
-  let begun = false;
+  let flag = 'w';
   return (text) => {
-    if (begun) appendFileSync(file, text);
-    else writeFileSync(file, text);
-    begun = true;
+    writeFileSync(file, text, { flag });
+    flag = 'a';
   };
+}
+
+/** Whether a file could be written; asked before the run, so that no result is lost after it. Throws UsageError. */
+function checkWritable(file: string, option: string): void {
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UsageError(`--${option} ${file} is a folder: name a file`);
+  const folder = dirname(resolve(file));
+  if (!mayWrite(folder) && !(there && !there.isFile()))
+    throw new UsageError(`--${option} ${file}: the folder ${folder} does not exist or cannot be written to`);
+  if (there && !mayWrite(file))
+    throw new UsageError(`--${option} ${file}: the file is there and cannot be written to`);
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes beside the file first, so that it is never found half written. */
+function writeWhole(file: string, text: string): void {
+  const there = statSync(file, { throwIfNoEntry: false });
+  // A device or a pipe is written to, never replaced.
+  if (there && !there.isFile()) {
+    writeFileSync(file, text);
+    return;
+  }
+  const target = there ? realpathSync(file) : file;
+  const beside = `${target}.${process.pid}.tmp`;
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, target);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+/** `out/latency.hgrm` and the lane `pipeline`: `out/latency.pipeline.hgrm`. */
+function fileOfLane(file: string, lane: string): string {
+  const { dir, name, ext } = parse(file);
+  return format({ dir, name: `${name}.${lane}`, ext });
+}
+
+/** Scripts of this package that can write a document to stdout. */
+const scripts = ['bench', 'advise', 'compare', 'report'];
+
+/**
+ * Throws UsageError where npm has written the name of its script to stdout, unless it was called with -s: what
+ * follows would be no document. A script of another package that calls `roundtrip` may hand on its stdout as it likes.
+ */
+export function refuseBehindBanner(option: string, env: NodeJS.ProcessEnv = process.env): void {
+  const {
+    npm_lifecycle_event: script = '',
+    npm_package_name: name,
+    npm_config_loglevel: level,
+    npm_config_user_agent: agent = '',
+  } = env;
+  if (!agent.startsWith('npm/') || level === 'silent' || !scripts.includes(script)) return;
+  const own = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { name: string };
+  if (name !== own.name) return;
+  throw new UsageError(
+    `--${option} -: npm has written a banner to stdout, which would stand before the document; call it by: npm run -s ${script} -- --${option} -`,
+  );
 }

@@ -1,15 +1,26 @@
-import type { Report } from '../../../shared/report/block.ts';
+import { appendFileSync } from 'node:fs';
+import type { Report, Check } from '../../../shared/report/block.ts';
 import type { ReportedDocument } from '../../../shared/report/document.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import { reportOf } from '../../reporters/report-of.ts';
-import { checksText } from './checks-text.ts';
+import { messageOf } from '../exit-codes.ts';
 import type { Outputs } from './outputs.ts';
 import { reportText } from './report-text.ts';
-import { addToStepSummary } from './step-summary.ts';
 import type { Terminal } from './terminal.ts';
+import { columns } from './columns.ts';
 
 /** Of documents whose text is as wide on every terminal. */
 export const sameEverywhere = { columns: 98, colour: false };
+
+/** The report of a document, without its checks. */
+export function printReport(
+  document: ReportedDocument,
+  stream: 'stdout' | 'stderr',
+  terminal: Terminal,
+): void {
+  const look = document.kind === 'run' ? terminal.look(stream) : sameEverywhere;
+  reportText(reportOf(document), look, terminal.styled[stream]);
+}
 
 /**
  * Writes a document where it is read: on the terminal, in the summary of a step, in files. `also`: what stands below it
@@ -25,14 +36,36 @@ export function printDocument(
   const stream = outputs.takeStdout ? 'stderr' : 'stdout';
   if (quiet) terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
   else {
-    const look = document.kind === 'run' ? terminal.look(stream) : sameEverywhere;
-    reportText(reportOf(document), look, terminal.styled[stream]);
+    printReport(document, stream, terminal);
     for (const report of also) reportText(report, sameEverywhere, terminal.styled[stream]);
     terminal[stream](checksText(checks));
   }
-  const noSummary = addToStepSummary((write) => {
-    markdown.report(document, write);
-  }, process.env);
-  if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
+  terminal.stderr(addToStepSummary(document));
   outputs.report(document);
+}
+
+/** A line for each check: whether it passed, what was asked, what was found. Empty for none. */
+function checksText(checks: readonly Check[]): string {
+  if (checks.length === 0) return '';
+  const failed = checks.filter(({ passed }) => !passed).length;
+  const rows = checks.map(({ name, passed, message }) => [passed ? 'passed' : 'FAILED', name, message]);
+  const sum = failed === 0 ? `all ${checks.length} passed` : `${failed} of ${checks.length} failed`;
+  return `\nChecks: ${sum}\n${columns(rows, ['left', 'left', 'left'])}`;
+}
+
+/**
+ * Adds a report in Markdown to the summary of the step of a GitHub workflow, whose file the environment names. Returns
+ * what went wrong, a line: a measurement is not lost over it.
+ */
+function addToStepSummary(document: ReportedDocument): string {
+  const file = process.env['GITHUB_STEP_SUMMARY'];
+  if (!file) return '';
+  const parts: string[] = [];
+  markdown.report(document, (text) => parts.push(text));
+  try {
+    appendFileSync(file, `${parts.join('')}\n`);
+    return '';
+  } catch (error) {
+    return `GITHUB_STEP_SUMMARY: ${messageOf(error)}\n`;
+  }
 }

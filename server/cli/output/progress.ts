@@ -1,6 +1,7 @@
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
 import { widestInterval } from '../../engine/run/precision.ts';
+import type { Terminal } from './terminal.ts';
 import { formatDuration, formatShare, formatShort } from '../../../shared/words/format.ts';
 
 const plainEveryMs = 5000;
@@ -17,6 +18,15 @@ export interface ProgressOutput {
   /** As of now: people resize their terminals. */
   readonly columns: number;
 }
+
+/** The terminal's stderr; nothing is written where no progress is wanted. */
+export const progressOn = (terminal: Terminal, { progress }: { progress: boolean }): ProgressOutput => ({
+  write: progress ? terminal.styled.stderr : () => undefined,
+  isTerminal: terminal.stderrIsTerminal,
+  get columns() {
+    return terminal.columns;
+  },
+});
 
 interface Done {
   share: number;

@@ -12,10 +12,8 @@ import { cellInWords, isLeft, isWords } from '../../../shared/report/cell.ts';
 import { numbers } from '../../../shared/words/en/numbers.ts';
 import type { Write } from '../../reporters/reporter.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
-import { barOf } from './bar.ts';
-import { columns, truncated, widthOf, type TerminalCell } from './columns.ts';
+import { columns, truncated, widthOf, type TerminalCell, wrap } from './columns.ts';
 import type { TerminalLook } from './terminal.ts';
-import { wrap } from './wrap.ts';
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style) => (text: string) => string;
@@ -202,4 +200,12 @@ function cellOf(
     return truncated(isWords(cell) && cell.isUnder ? `  ${text}` : text, form.name ?? Infinity);
   if (isWords(cell) && cell.tone) return { text, paint: paint(tones[cell.tone]) };
   return column.isMain ? { text, paint: paint('bold') } : text;
+}
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A share of so many characters. */
+function barOf(share: number, width: number): string {
+  const steps = Math.round(share * width * 8);
+  return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '');
 }

@@ -1,35 +1,17 @@
 import type * as z from 'zod/mini';
-import type { Result } from '../../../shared/contract/result.ts';
+import { type Result, resultSchema } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import type { RecipeResult } from '../../../shared/contract/recipe.ts';
-import { resultSchema } from '../../../shared/contract/result.ts';
-import { recipeResultSchema } from '../../../shared/contract/recipe.ts';
+import { type RecipeResult, recipeResultSchema } from '../../../shared/contract/recipe.ts';
 import { documentVersions } from '../../../shared/contract/enums.ts';
 import { embeddedIn } from '../../reporters/html/embedded.ts';
-import { eventsIn, isStream } from './stored-events.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
-import { UsageError } from '../usage/usage-error.ts';
+import { messageOf, UsageError } from '../exit-codes.ts';
 import { short } from '../../../shared/contract/parse.ts';
 
 /** What a file holds: a run, with its events where it is a stream of them, or what a recipe gave. */
 export type Stored =
   | { kind: 'run'; result: Result; events: readonly RunEvent[] | null }
   | { kind: 'recipe'; result: RecipeResult };
-
-/** A recipe where the result of one run was expected. */
-export class RecipeIsNoResult extends UsageError {}
-
-/**
- * The result of one run, as `readStoredFile` finds it. Throws RecipeIsNoResult for what a recipe gave, and UsageError
- * like that one.
- */
-export function readResultFile(file: string): Result {
-  const stored = readStoredFile(file);
-  if (stored.kind === 'run') return stored.result;
-  throw new RecipeIsNoResult(
-    `${nameOf(file)} is what the recipe ${stored.result.recipe} gave: a series of runs with claims, not the result of one. bench without --recipe writes one. Each step of the file holds one as well: save its "steps"[0]."result" as a file of its own`,
-  );
-}
 
 /**
  * What was stored: of `--json`, of `--ndjson`, or within a `--html` report; `-` reads stdin. Throws UsageError when
@@ -48,14 +30,14 @@ export function readStoredFile(file: string): Stored {
   return { kind: 'run', result: checked(document, name, resultDocument) as Result, events: null };
 }
 
-const nameOf = (file: string) => (file === '-' ? 'stdin' : file);
+export const nameOf = (file: string) => (file === '-' ? 'stdin' : file);
 
 function contentOf(file: string, name: string): string {
   let text: string;
   try {
     text = readTextFile(file === '-' ? 0 : file);
   } catch (error) {
-    throw new UsageError(`${name} cannot be read: ${reason(error)}`);
+    throw new UsageError(`${name} cannot be read: ${messageOf(error)}`);
   }
   const content = embeddedIn(text) ?? text.trim();
   if (content === '') throw new UsageError(`${name} is empty: a result was expected`);
@@ -66,7 +48,9 @@ function parsed(content: string, name: string): unknown {
   try {
     return JSON.parse(content);
   } catch (error) {
-    throw new UsageError(`${name} is not a result, as --json, --ndjson or --html write it: ${reason(error)}`);
+    throw new UsageError(
+      `${name} is not a result, as --json, --ndjson or --html write it: ${messageOf(error)}`,
+    );
   }
 }
 
@@ -112,4 +96,42 @@ function checked(document: unknown, name: string, { version, schema, what }: For
   throw new UsageError([`${name} is not ${what}:`, ...shown, ...rest].join('\n'));
 }
 
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Whether a text is a stream of run events, one JSON a line, as `--ndjson` writes it. */
+const isStream = (content: string): boolean =>
+  eventIn(content.split('\n', 1)[0] ?? '')?.type === 'run-started';
+
+/** The events, and the result with which the last of them ends. Throws UsageError for a run that did not finish. */
+function eventsIn(content: string, name: string): { events: RunEvent[]; result: unknown } {
+  const events = content.split('\n').map(eventIn);
+  const last = events.at(-1);
+  if (last?.type !== 'run-finished')
+    throw new UsageError(`${name} holds the events of a run that did not finish: there is no result in it`);
+  const broken = events.indexOf(null);
+  if (broken >= 0) throw new UsageError(`${name}, line ${broken + 1} is not an event: one JSON was expected`);
+  return { events: events.filter((event) => event !== null), result: last.result };
+}
+
+/** What can be said of a run whose events were not kept: samples are missing. */
+export const eventsOf = (result: Result): RunEvent[] => [
+  {
+    type: 'run-started',
+    runId: result.id,
+    startedAt: result.startedAt,
+    plan: result.plan,
+    environment: result.environment,
+    totalMs: null,
+  },
+  { type: 'run-finished', result },
+];
+
+function eventIn(line: string): RunEvent | null {
+  try {
+    const stored: unknown = JSON.parse(line);
+    if (typeof stored !== 'object' || stored === null || !('type' in stored)) return null;
+    // The reporter says which schema it writes.
+    const { schema: _, ...event } = stored as { type: unknown; schema?: unknown };
+    return event as unknown as RunEvent;
+  } catch {
+    return null;
+  }
+}

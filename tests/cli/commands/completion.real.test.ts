@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { commands as table } from '../../../server/cli/commands/index.ts';
 import { bashScript } from '../../../server/cli/commands/completion/bash.ts';
 import { fishScript } from '../../../server/cli/commands/completion/fish.ts';
-import { withUsage } from '../../../server/cli/commands/completion/with-usage.ts';
+import { described } from '../../../server/cli/commands/completion/described.ts';
 import { zshScript } from '../../../server/cli/commands/completion/zsh.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const commands = await withUsage(table);
+const commands = await described(table);
 
 /** What bash itself offers for the last of these words, with the script sourced as a user would. */
 function offered(words: readonly string[], cwd = process.cwd()): string[] {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { html } from '../../../server/reporters/html.ts';
 import { reportersOf } from '../../../server/reporters/index.ts';
-import { readResultFile } from '../../../server/cli/output/result-file.ts';
-import { UsageError } from '../../../server/cli/usage/usage-error.ts';
-import type { Result } from '../../../shared/contract/result.ts';
+import { readStoredFile } from '../../../server/cli/output/result-file.ts';
+import { UsageError } from '../../../server/cli/exit-codes.ts';
 import { reported } from '../../support/reported.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
@@ -50,7 +49,7 @@ test('with no report named, the table is shown', async () => {
 
 test('the events of a run hold its result', () => {
   const finished = JSON.stringify({ type: 'run-finished', result: sampleResult });
-  expect(readResultFile(stored(`${started}\n${finished}\n`)).id).toBe(sampleResult.id);
+  expect(readStoredFile(stored(`${started}\n${finished}\n`)).result).toMatchObject({ id: sampleResult.id });
 });
 
 test('a stored result becomes the events that are known of it: its start and its end', async () => {
@@ -98,13 +97,11 @@ test('what a recipe gave is told as such, and is not taken for the result of a r
 
 test('a report as HTML holds its result', () => {
   const page = reported(html, { result: sampleResult });
-  expect(readResultFile(stored(page))).toEqual(JSON.parse(JSON.stringify(sampleResult)));
+  expect(readStoredFile(stored(page)).result).toEqual(asStored(sampleResult));
 });
 
 test('fields that a later version adds are kept', () => {
-  expect(readResultFile(stored({ ...sampleResult, added: 1 })) as Result & { added: number }).toMatchObject({
-    added: 1,
-  });
+  expect(readStoredFile(stored({ ...sampleResult, added: 1 })).result).toMatchObject({ added: 1 });
 });
 
 describe('said clearly', () => {
@@ -159,8 +156,8 @@ describe('said clearly', () => {
     ],
   ])('%s', (_what, file, message) => {
     const path = typeof file === 'string' ? file : file();
-    expect(() => readResultFile(path)).toThrow(UsageError);
-    expect(() => readResultFile(path)).toThrow(message);
+    expect(() => readStoredFile(path)).toThrow(UsageError);
+    expect(() => readStoredFile(path)).toThrow(message);
   });
 
   test.each([

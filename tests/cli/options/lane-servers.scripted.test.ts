@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { benchUsage } from '../../../server/cli/help/bench.ts';
-import { parseBenchCall } from '../../../server/cli/commands/parse-bench.ts';
+import { command } from '../../../server/cli/commands/bench.ts';
+import { parseBenchCall } from '../../../server/cli/activities/bench-call.ts';
 import { readCall } from '../../../server/cli/options/option-words.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { Result } from '../../../shared/contract/result.ts';
@@ -9,7 +9,7 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { runCli } from '../../support/run-cli.ts';
 
 const callOf = (line: string) => {
-  const { values } = readCall(line.split(' '), benchUsage);
+  const { values } = readCall(line.split(' '), command);
   return parseBenchCall({ values, inFile: () => null });
 };
 const planOf = (line: string) => parsePlan(callOf(line).planInput);

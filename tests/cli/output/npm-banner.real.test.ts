@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refuseBehindBanner } from '../../../server/cli/output/npm-banner.ts';
-import { UsageError } from '../../../server/cli/usage/usage-error.ts';
+import { refuseBehindBanner } from '../../../server/cli/output/outputs.ts';
+import { UsageError } from '../../../server/cli/exit-codes.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { projectRoot } from '../../support/project-root.ts';
 import { finish } from '../../setup/small-project.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { Outputs } from '../../../server/cli/output/outputs.ts';
-import { UsageError } from '../../../server/cli/usage/usage-error.ts';
+import { UsageError } from '../../../server/cli/exit-codes.ts';
 import { startCli } from '../../support/run-cli.ts';
 import { sampleResult } from '../../support/sample-result.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -1,5 +1,4 @@
-import { argumentOf, flagsOf } from './argument.ts';
-import type { DescribedCommand } from './with-usage.ts';
+import { argumentOf, flagsOf, type DescribedCommand } from './described.ts';
 
 /** Completion for bash 4 and later, and 3.2 of macOS. */
 export function bashScript(commands: readonly DescribedCommand[]): string {

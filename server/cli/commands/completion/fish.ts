@@ -1,6 +1,5 @@
 import type { CommandOption } from '../../options/option.ts';
-import { argumentOf, shortHelp } from './argument.ts';
-import type { DescribedCommand } from './with-usage.ts';
+import { argumentOf, shortHelp, type DescribedCommand } from './described.ts';
 
 /** Completion for fish, with what each option means beside it. */
 export function fishScript(commands: readonly DescribedCommand[]): string {

@@ -1,6 +1,5 @@
 import type { CommandOption } from '../../options/option.ts';
-import { argumentOf, flagsOf, quoted, shortHelp } from './argument.ts';
-import type { DescribedCommand } from './with-usage.ts';
+import { argumentOf, flagsOf, quoted, shortHelp, type DescribedCommand } from './described.ts';
 
 /** Completion for zsh, with what each option means beside it. */
 export function zshScript(commands: readonly DescribedCommand[]): string {

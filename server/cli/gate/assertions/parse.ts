@@ -1,7 +1,7 @@
 import type { Plan } from '../../../../shared/contract/plan.ts';
-import { AssertionInvalid } from './assertion-invalid.ts';
+import { AssertionInvalid, tokensOf, type Comparator, type Token } from './tokens.ts';
+import { UsageError } from '../../exit-codes.ts';
 import { figureNamed, figures, keptFigure, type Figure, type FigureUnit } from './figures.ts';
-import { tokensOf, type Comparator, type Token } from './tokens.ts';
 
 /** A figure of a lane, as a factor of a side. */
 export interface Factor {
@@ -53,7 +53,9 @@ export function parseAssertion(text: string, asserted: Asserted, label = '--asse
   try {
     return read(text, asserted);
   } catch (error) {
-    throw error instanceof AssertionInvalid ? error.asUsageError(label) : error;
+    if (!(error instanceof AssertionInvalid)) throw error;
+    const { column, message } = error;
+    throw new UsageError(`${label}, column ${column + 1}: ${message}\n  ${text}\n  ${' '.repeat(column)}^`);
   }
 }
 
@@ -62,24 +64,18 @@ function read(text: string, asserted: Asserted): Assertion {
   const at = tokens.findIndex(({ type }) => type === 'comparator');
   const middle = tokens[at];
   if (middle?.type !== 'comparator')
-    throw new AssertionInvalid(
-      text,
-      text.trimEnd().length,
-      'a comparison is missing: <, <=, >, >=, == or !=',
-    );
+    throw new AssertionInvalid(text.trimEnd().length, 'a comparison is missing: <, <=, >, >=, == or !=');
   const second = tokens.slice(at + 1).find(({ type }) => type === 'comparator');
-  if (second)
-    throw new AssertionInvalid(text, second.column, 'one comparison is enough: write two assertions');
-  const left = readSide(tokens.slice(0, at), { text, ...asserted, end: middle.column });
-  const right = readSide(tokens.slice(at + 1), { text, ...asserted, end: text.trimEnd().length });
-  if (left.timePower !== right.timePower) throw mismatch(text, left, right, tokens[at + 1]?.column ?? 0);
+  if (second) throw new AssertionInvalid(second.column, 'one comparison is enough: write two assertions');
+  const left = readSide(tokens.slice(0, at), { ...asserted, end: middle.column });
+  const right = readSide(tokens.slice(at + 1), { ...asserted, end: text.trimEnd().length });
+  if (left.timePower !== right.timePower) throw mismatch(left, right, tokens[at + 1]?.column ?? 0);
   if (left.over.length + left.under.length + right.over.length + right.under.length === 0)
-    throw new AssertionInvalid(text, 0, 'no figure of a lane is in it, as in pipeline.p99');
+    throw new AssertionInvalid(0, 'no figure of a lane is in it, as in pipeline.p99');
   return { text, left, comparator: middle.comparator, right };
 }
 
 interface Reading extends Asserted {
-  text: string;
   /** Column behind the side. */
   end: number;
 }
@@ -97,19 +93,10 @@ function readSide(tokens: readonly Token[], reading: Reading): ReadSide {
   for (const [index, token] of tokens.entries()) {
     if (index % 2 === 0) multiply(side, token, divides, reading);
     else if (token.type === 'operator') divides = token.operator === '/';
-    else
-      throw new AssertionInvalid(
-        reading.text,
-        token.column,
-        `expected *, / or a comparison, not "${token.text}"`,
-      );
+    else throw new AssertionInvalid(token.column, `expected *, / or a comparison, not "${token.text}"`);
   }
   if (tokens.length % 2 === 0)
-    throw new AssertionInvalid(
-      reading.text,
-      reading.end,
-      'a number or a figure is missing, such as 5ms or pipeline.p99',
-    );
+    throw new AssertionInvalid(reading.end, 'a number or a figure is missing, such as 5ms or pipeline.p99');
   const [only] = side.over;
   if (side.timePower === 1) side.unit = 'time';
   else if (side.over.length === 1 && side.under.length === 0 && only) side.unit = only.figure.unit;
@@ -119,8 +106,7 @@ function readSide(tokens: readonly Token[], reading: Reading): ReadSide {
 function multiply(side: ReadSide, token: Token, divides: boolean, reading: Reading): void {
   const sign = divides ? -1 : 1;
   if (token.type === 'number') {
-    if (divides && token.value === 0)
-      throw new AssertionInvalid(reading.text, token.column, 'a division by 0');
+    if (divides && token.value === 0) throw new AssertionInvalid(token.column, 'a division by 0');
     side.coefficient *= token.value ** sign;
     if (token.isTime) side.timePower += sign;
   } else if (token.type === 'figure') {
@@ -129,17 +115,15 @@ function multiply(side: ReadSide, token: Token, divides: boolean, reading: Readi
     if (factor.figure.unit === 'time') side.timePower += sign;
   } else
     throw new AssertionInvalid(
-      reading.text,
       token.column,
       `expected a number or a figure such as pipeline.p99, not "${token.text}"`,
     );
 }
 
-function factorOf(token: FigureToken, { text, plan, rates = null }: Reading): Factor {
+function factorOf(token: FigureToken, { plan, rates = null }: Reading): Factor {
   const lane = plan.lanes.find(({ id }) => id === token.lane);
   if (!lane)
     throw new AssertionInvalid(
-      text,
       token.column,
       `there is no lane "${token.lane}"; this run has ${plan.lanes.map(({ id }) => id).join(', ')}`,
     );
@@ -148,13 +132,12 @@ function factorOf(token: FigureToken, { text, plan, rates = null }: Reading): Fa
   const figure = isKept ? keptFigure : figureNamed(token.figure);
   if (!figure)
     throw new AssertionInvalid(
-      text,
       column,
       `there is no figure "${token.figure}"; known are ${figures.map(({ name }) => name).join(', ')}, and of a command in a mix get.p99`,
     );
   const fault = isKept ? keptFault(token, rates) : rateFault(token, rates);
   const lacking = fault ?? figure.lacking?.(lane, plan);
-  if (lacking != null) throw new AssertionInvalid(text, column, lacking);
+  if (lacking != null) throw new AssertionInvalid(column, lacking);
   return { lane: lane.id, figure, rate: token.rate };
 }
 
@@ -176,12 +159,12 @@ function rateFault({ figure, rate, lane }: FigureToken, rates: readonly number[]
   return rates.includes(rate) ? null : `there is no rate ${rate.toLocaleString('en-US')}; ${known}`;
 }
 
-function mismatch(text: string, left: ReadSide, right: ReadSide, column: number): AssertionInvalid {
+function mismatch(left: ReadSide, right: ReadSide, column: number): AssertionInvalid {
   const kind = ({ timePower }: ReadSide) =>
     timePower === 1 ? 'a time' : timePower === 0 ? 'a number' : 'neither a time nor a number';
   const hint =
     left.timePower === 1 && right.timePower === 0 && right.over.length === 0
       ? `: give it a unit, such as ${right.coefficient}ms`
       : '';
-  return new AssertionInvalid(text, column, `${kind(left)} is compared with ${kind(right)}${hint}`);
+  return new AssertionInvalid(column, `${kind(left)} is compared with ${kind(right)}${hint}`);
 }

@@ -1,5 +1,3 @@
-import { AssertionInvalid } from './assertion-invalid.ts';
-
 const comparators = ['<=', '>=', '==', '!=', '<', '>'] as const;
 export type Comparator = (typeof comparators)[number];
 
@@ -25,6 +23,17 @@ const number = /(\d+(?:\.\d+)?)\s*([A-Za-zµ%]*)/y;
 const comparator = /<=|>=|==|!=|<|>/y;
 const word = /[A-Za-z][\w-]*/y;
 
+/** An assertion that cannot be read at a column, counted from 0. */
+export class AssertionInvalid extends Error {
+  override readonly name = 'AssertionInvalid';
+  readonly column: number;
+
+  constructor(column: number, message: string) {
+    super(message);
+    this.column = column;
+  }
+}
+
 /** Cuts an assertion into its tokens. Throws AssertionInvalid. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -46,24 +55,23 @@ function tokenAt(text: string, column: number): Token {
     return { type: 'figure', column, text: whole, lane, figure: name.replace('p99.9', 'p999'), rate };
   }
   const counted = match(number, text, column);
-  if (counted) return numberOf(text, column, counted);
+  if (counted) return numberOf(column, counted);
   const compared = match(comparator, text, column)?.[0];
   const found = comparators.find((one) => one === compared);
   if (found) return { type: 'comparator', column, text: found, comparator: found };
   const character = text[column] ?? '';
   if (character === '*' || character === '/')
     return { type: 'operator', column, text: character, operator: character };
-  throw new AssertionInvalid(text, column, describeStranger(text, column, character));
+  throw new AssertionInvalid(column, describeStranger(text, column, character));
 }
 
-function numberOf(text: string, column: number, [whole, digits, unit = '']: RegExpExecArray): Token {
+function numberOf(column: number, [whole, digits, unit = '']: RegExpExecArray): Token {
   const value = Number(digits);
   const time = timeUnits[unit];
   if (time !== undefined) return { type: 'number', column, text: whole, value: value * time, isTime: true };
   const factor = numberUnits[unit];
   if (factor === undefined)
     throw new AssertionInvalid(
-      text,
       column + whole.length - unit.length,
       `no unit "${unit}"; known are ${knownUnits}`,
     );

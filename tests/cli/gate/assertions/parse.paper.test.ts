@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
-import { UsageError } from '../../../../server/cli/usage/usage-error.ts';
+import { UsageError } from '../../../../server/cli/exit-codes.ts';
 
 const ofOwn = { customCommand: 'HGET __key__ field' };
 const plan = parsePlan({

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { benchUsage } from '../../../../server/cli/help/bench.ts';
+import { command as bench } from '../../../../server/cli/commands/bench.ts';
 import { readCall } from '../../../../server/cli/options/option-words.ts';
 import type { ChosenTarget } from '../../../../server/redis/targets/choose-target.ts';
 import { privateTargets } from '../../../../shared/contract/private-server.ts';
-import { parseBenchCall, planOf } from '../../../../server/cli/commands/parse-bench.ts';
+import { parseBenchCall } from '../../../../server/cli/activities/bench-call.ts';
+import { planOf } from '../../../../server/cli/activities/plan-of.ts';
 import { benchLine } from '../../../../shared/plan/command-lines/bench.ts';
 import { decimal } from '../../../../shared/settings/units.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
@@ -30,7 +31,7 @@ const chosen = ({ target: id }: Plan): ChosenTarget =>
 /** The plan that the command line makes of its words after `npm run bench --`. */
 function planFrom(words: readonly string[]): Plan {
   expect(words.slice(0, 4)).toEqual(['npm', 'run', 'bench', '--']);
-  const { values } = readCall(words.slice(4), benchUsage);
+  const { values } = readCall(words.slice(4), bench);
   const given = { values, inFile: () => null };
   const call = parseBenchCall(given);
   return planOf({ ...call.planInput, target: call.target ?? 'embedded' }, given, chosen);

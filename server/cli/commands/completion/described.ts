@@ -1,4 +1,5 @@
 import type { CommandOption } from '../../options/option.ts';
+import type { CliCommand, CommandEntry } from '../../options/command.ts';
 
 /** What can be offered behind an option. */
 export type CompletionArgument =
@@ -27,3 +28,10 @@ export const flagsOf = ({ name, short }: CommandOption): string[] => [
 
 /** In single quotes, as every shell reads it. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A command with what can be typed behind it. */
+export type DescribedCommand = Pick<CommandEntry, 'name' | 'summary'> &
+  Pick<CliCommand, 'options' | 'operands'>;
+
+export const described = (commands: readonly CommandEntry[]): Promise<DescribedCommand[]> =>
+  Promise.all(commands.map(async ({ name, summary, load }) => ({ ...(await load()), name, summary })));

@@ -1,4 +1,7 @@
-import type { Text } from '../../../shared/contract/recipe.ts';
+import type { RecipeResult, Text } from '../../../shared/contract/recipe.ts';
+import { startSweep, type SweepJob } from '../../engine/sweep/sweep.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
 import type { Sweep, SweepEvent } from '../../../shared/sweep/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
@@ -6,10 +9,31 @@ import { labelInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import { stepShortfall } from '../../../shared/report/recipe.ts';
 import { english as reportEnglish } from '../../reporters/report-of.ts';
 import { plainText } from '../../terminal/plain-text.ts';
-import { Progress, type ProgressOutput } from './progress.ts';
+import { Progress, progressOn, type ProgressOutput } from '../output/progress.ts';
 
-/** Tells on stderr how far a sweep is: a line at each step, and the progress of its run. */
-export class RecipeProgress {
+/** Runs a sweep to its end, or to the first Ctrl-C, and shows how far it is. Rejects as `startSweep`. */
+export async function runSweep(
+  job: SweepJob,
+  wanted: { progress: boolean },
+  terminal: Terminal,
+): Promise<RecipeResult> {
+  const progress = new RecipeProgress(job.recipe, progressOn(terminal, wanted));
+  const { signal, forget } = stopOnSignal(terminal.stderr);
+  try {
+    const { finished } = startSweep(job, {
+      signal,
+      onEvent: (event) => {
+        progress.onEvent(event);
+      },
+    });
+    return await finished;
+  } finally {
+    forget();
+  }
+}
+
+/** How far a sweep is: a line at each step, and the progress of its run. */
+class RecipeProgress {
   readonly #recipe: Sweep;
   readonly #output: ProgressOutput;
   #steps: { label: Text; estimateMs: number }[] = [];

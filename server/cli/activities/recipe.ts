@@ -1,47 +1,43 @@
 import type { Recipe, SweepStep } from '../../../shared/sweep/recipe.ts';
-import type { RecipeForm } from '../../../shared/contract/enums.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
-import { recipeNamed } from './recipe-named.ts';
+import { recipeNamed, checkRecipeOptions, timeOptions } from '../options/recipe.ts';
 import { benchOptions } from '../options/bench.ts';
 import { openChosen } from '../../redis/targets/choose-target.ts';
-import { planInputFrom, type OptionValues } from '../options/option-words.ts';
+import { lastOf, planInputFrom, type OptionValues } from '../options/option-words.ts';
 import { reportersOf } from '../../reporters/index.ts';
 import { Outputs } from '../output/outputs.ts';
-import { requestsIn } from '../options/output.ts';
-import { checkRecipeOptions, timeOptions } from '../options/recipe.ts';
+import { loudnessIn, requestsIn } from '../options/output.ts';
 import { printDocument } from '../output/print-document.ts';
-import { runSweep } from './run-sweep.ts';
+import { runSweep } from './sweep.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes } from '../usage/usage-error.ts';
+import { exitCodeOf } from '../exit-codes.ts';
 
 /** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
 export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {
-  const recipe = recipeNamed(values.get('recipe')?.at(-1) ?? '');
+  const recipe = recipeNamed(lastOf(values, 'recipe') ?? '');
   checkRecipeOptions(values, recipe);
   const outputs = new Outputs(requestsIn(values, reportersOf.recipe), terminal.stdout);
-  const result = await sweep(recipe, values.has('quick') ? 'quick' : 'full', values, terminal);
-  printDocument({ kind: 'recipe', result }, outputs, { quiet: values.has('quiet') }, terminal);
-  return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
+  const loudness = loudnessIn(values);
+  const result = await sweep(recipe, values, loudness, terminal);
+  const document = { kind: 'recipe', result } as const;
+  printDocument(document, outputs, loudness, terminal);
+  return exitCodeOf(document);
 }
 
 async function sweep(
   recipe: Recipe,
-  form: RecipeForm,
   values: OptionValues,
+  wanted: { progress: boolean },
   terminal: Terminal,
 ): Promise<RecipeResult> {
-  const last = (name: string) => values.get(name)?.at(-1) ?? null;
   // A server that was named serves all steps; a private one is started anew for each.
-  const chosen = await openChosen({ url: last('url'), target: last('target') });
+  const chosen = await openChosen({ url: lastOf(values, 'url'), target: lastOf(values, 'target') });
+  const form = values.has('quick') ? 'quick' : 'full';
+  const open = chosen ? { open: () => readyAgain(chosen) } : {};
   try {
-    const open = chosen ? { open: () => readyAgain(chosen) } : {};
-    return await runSweep(
-      { recipe, form, adjust: adjusted(values), ...open },
-      { isSilent: values.has('quiet') || values.has('no-progress') },
-      terminal,
-    );
+    return await runSweep({ recipe, form, adjust: adjusted(values), ...open }, wanted, terminal);
   } finally {
     await chosen?.stop();
   }

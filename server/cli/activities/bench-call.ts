@@ -1,0 +1,124 @@
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { defaultStrategies } from '../../../shared/plan/defaults.ts';
+import { controlFromUrl } from '../../engine/agents/control.ts';
+import type { RunJob } from '../../engine/run/run-job.ts';
+import type { TargetChoice } from '../../redis/targets/choose-target.ts';
+import { reporters } from '../../reporters/index.ts';
+import { UsageError } from '../exit-codes.ts';
+import { joinIn, readNamedServer } from '../options/agents.ts';
+import { benchOptions } from '../options/bench.ts';
+import type { GivenOptions } from '../options/config.ts';
+import { lanesOf, onServers, severalIn } from '../options/lanes.ts';
+import {
+  lastOf,
+  parseCount,
+  planInputFrom,
+  put,
+  refuseBoth,
+  type OptionValues,
+} from '../options/option-words.ts';
+import { loudnessIn, requestsIn } from '../options/output.ts';
+import type { OutputRequest } from '../output/outputs.ts';
+
+/** What the options of `bench` say of a run and of a load curve alike. */
+export interface BenchCall extends TargetChoice {
+  /** Options that make the plan, not checked. */
+  planInput: Record<string, unknown>;
+  outputs: OutputRequest[];
+  quiet: boolean;
+  progress: boolean;
+  /** What was asked for and is left out, a sentence each. */
+  skipped: string[];
+}
+
+/** Options that make the lanes, or several plans of one. */
+const alsoOfPlan = ['strategy', 'client', 'load-curve'];
+
+/** Throws UsageError. */
+export function parseBenchCall(given: GivenOptions): BenchCall {
+  const { values, urlName } = serverOfAgents(given.values);
+  refuseBoth(values, 'requests', 'duration', 'how much');
+  refuseBoth(values, 'url', 'target', 'where');
+  if (values.has('quick'))
+    throw new UsageError('--quick is the short form of a recipe: name it with --recipe');
+  if (values.has('plan')) refuseBesidePlan(given);
+  const several = severalIn(values);
+  const planInput = planInputFrom(
+    values,
+    benchOptions.filter((option) => !several.includes(option)),
+  );
+  if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
+  const strategies = lastOf(values, 'strategy')?.split(',') ?? defaultStrategies;
+  const { lanes, skipped } = lanesOf(strategies, lastOf(values, 'client'));
+  const served = onServers(lanes, values, planInput['server'] as Record<string, unknown> | undefined);
+  planInput['lanes'] = served?.lanes ?? lanes;
+  // Each lane says its own.
+  if (served) delete planInput['server'];
+  const named = lastOf(values, 'target');
+  return {
+    planInput,
+    url: lastOf(values, 'url'),
+    urlName,
+    target: served && served.targets.length > 1 ? (served.targets[0] ?? null) : named,
+    clusterReplicas: replicasIn(lastOf(values, 'cluster-replicas'), named),
+    outputs: requestsIn(values, reporters),
+    ...loudnessIn(values),
+    skipped,
+  };
+}
+
+function refuseBesidePlan({ values, inFile }: GivenOptions): void {
+  const replaced = benchOptions.filter(
+    ({ name, plan }) => values.has(name) && (plan !== undefined || alsoOfPlan.includes(name)),
+  );
+  if (replaced.length > 0)
+    throw new UsageError(
+      `${inFile('plan') ?? '--plan'} holds the whole plan: leave out ${replaced.map(({ name }) => inFile(name) ?? `--${name}`).join(', ')}`,
+    );
+}
+
+/** Agents know the server by a name, which may be given with its address. Throws UsageError. */
+function serverOfAgents(values: OptionValues): { values: OptionValues; urlName: string | null } {
+  const target = lastOf(values, 'target');
+  const isByAgents = values.has('agents') || (values.has('plan') && target?.includes('=') === true);
+  if (!isByAgents) return { values, urlName: null };
+  if (target === null)
+    throw new UsageError('--agents: name the server with --target NAME or NAME=URL, as the agents call it');
+  const { name, url } = readNamedServer(target, '--target');
+  if (url === null) return { values, urlName: null };
+  const others = [...values].filter(([option]) => option !== 'target');
+  return { values: new Map([...others, ['url', [url]]]), urlName: name };
+}
+
+function replicasIn(count: string | null, target: string | null): number | null {
+  if (count === null) return null;
+  if (target !== 'cluster')
+    throw new UsageError('--cluster-replicas is for the private cluster: give --target cluster too');
+  return parseCount(count, '--cluster-replicas');
+}
+
+/** The server of a call. A plan from a file may name it; `url` there says only that it had an address. */
+export const choiceFor = (call: TargetChoice, { target }: Plan): TargetChoice => ({
+  ...call,
+  target: call.target ?? (target === 'url' ? null : target),
+});
+
+/**
+ * Where the agents of a plan are found. Throws UsageError, also for a server that agents know no name of,
+ * TargetUrlInvalid and ControlUnusable.
+ */
+export async function agentsPlace(
+  { agents }: Plan,
+  { values }: GivenOptions,
+): Promise<Pick<RunJob, 'agents'>> {
+  if (agents === undefined) {
+    if (values.has('join'))
+      throw new UsageError('--join is for a run by agents: say how many with --agents, or in the plan');
+    return {};
+  }
+  if (values.has('url'))
+    throw new UsageError(
+      'Agents know the server by its name: give it by --target NAME or NAME=URL, not by --url',
+    );
+  return { agents: { control: await controlFromUrl(joinIn(values, process.env)) } };
+}

@@ -1,0 +1,104 @@
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { loadCurve } from '../../../shared/sweep/load-curve.ts';
+import { LoadRatesInvalid, readLoadRates } from '../../../shared/words/load-rates.ts';
+import { loadPlanFault } from '../../engine/sweep/load-plan.ts';
+import { alreadyThere, prepareTarget } from '../../redis/connection/opened-target.ts';
+import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
+import { reporters, reportersOf } from '../../reporters/index.ts';
+import { exitCodeOf, UsageError } from '../exit-codes.ts';
+import { curveToJudge, judgeAssertion } from '../gate/assertions/evaluate.ts';
+import { parseAssertion } from '../gate/assertions/parse.ts';
+import { readGateCall } from '../gate/gate.ts';
+import { optionAt, optionName } from '../options/bench.ts';
+import type { GivenOptions } from '../options/config.ts';
+import { gateOptions } from '../options/gate.ts';
+import { lastOf, put } from '../options/option-words.ts';
+import { Outputs } from '../output/outputs.ts';
+import { printDocument } from '../output/print-document.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { agentsPlace, choiceFor, parseBenchCall } from './bench-call.ts';
+import { planOf } from './plan-of.ts';
+import { runSweep } from './sweep.ts';
+
+/** `bench --load-curve`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
+export async function benchLoadCurve(given: GivenOptions, terminal: Terminal): Promise<number> {
+  const call = parseBenchCall(given);
+  const rates = loadRatesIn(given);
+  const gate = readGateCall(given);
+  const outputs = new Outputs(call.outputs, terminal.stdout);
+  // Options of an open loop need a rate, and what a lane cannot do at one, it cannot do at any.
+  put(call.planInput, ['workload', 'rps'], rates[0]);
+  const plan = planOf(call.planInput, given, (one) => describeChoice(choiceFor(call, one)));
+  checkLoadPlan(plan);
+  const agents = await agentsPlace(plan, given);
+  const assertions = gate.assertions.map((text) =>
+    parseAssertion(text, { plan, rates }, gate.assertionLabel),
+  );
+  for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
+  const { plan: measured, target: opened, others, stop } = await openPlanTargets(call, plan);
+  try {
+    const result = await runSweep(
+      {
+        recipe: loadCurve(measured, rates),
+        form: 'full',
+        on: [opened, ...others].map(({ target }) => target.description),
+        others,
+        ...agents,
+        // One server for all rates; one of ours that has died is started again.
+        open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
+      },
+      call,
+      terminal,
+    );
+    const checks = assertions.map((assertion) => judgeAssertion(assertion, curveToJudge(result)));
+    const document = { kind: 'recipe', result, checks } as const;
+    printDocument(document, outputs, call, terminal);
+    return exitCodeOf(document);
+  } finally {
+    await stop();
+  }
+}
+
+/** Options that have no meaning beside `--load-curve`, and why. */
+const refused: Readonly<Record<string, string>> = {
+  rps: 'both say the rate',
+  requests: 'each rate is measured for a time: give --duration',
+  precision: 'ratios of throughput say nothing at a rate that is given',
+  'max-duration': 'each rate is measured for a time: give --duration',
+  // Assertions name the rate that they are about.
+  ...becauseOf(
+    gateOptions.map(({ name }) => name).filter((name) => name !== 'assert'),
+    'it judges a single run, and a load curve is a series of them',
+  ),
+  ...becauseOf(
+    reporters.filter((one) => !reportersOf.recipe.includes(one)).map(({ id }) => id),
+    `it describes a single run. Reports of a load curve: ${reportersOf.recipe.map(({ id }) => `--${id}`).join(', ')}`,
+  ),
+};
+
+function becauseOf(options: readonly string[], why: string): Record<string, string> {
+  return Object.fromEntries(options.map((option) => [option, why]));
+}
+
+/** The rates, from low to high. Throws UsageError, also for options that do not go with them. */
+export function loadRatesIn({ values, inFile }: GivenOptions): number[] {
+  const name = (option: string) => inFile(option) ?? `--${option}`;
+  for (const [option, why] of Object.entries(refused))
+    if (values.has(option))
+      throw new UsageError(
+        `${name(option)} does not go with ${name('load-curve')}: ${why}. Leave one of them out`,
+      );
+  try {
+    return readLoadRates(lastOf(values, 'load-curve') ?? '');
+  } catch (error) {
+    if (!(error instanceof LoadRatesInvalid)) throw error;
+    throw new UsageError(`${name('load-curve')}: ${error.message}`, { cause: error });
+  }
+}
+
+function checkLoadPlan(plan: Plan): void {
+  const fault = loadPlanFault(plan);
+  if (fault === null) return;
+  const option = optionAt(fault.field);
+  throw new UsageError(`${option ? optionName(option) : fault.field}: ${fault.message}`);
+}

@@ -1,0 +1,63 @@
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import type { Problem, ProblemReason } from '../../../shared/contract/problem-reason.ts';
+import { planOn } from '../../engine/run/assert-plan.ts';
+import { TargetChoiceInvalid, type ChosenTarget } from '../../redis/targets/choose-target.ts';
+import { UsageError } from '../exit-codes.ts';
+import { benchOptions, optionAt } from '../options/bench.ts';
+import type { GivenOptions } from '../options/config.ts';
+import { optionName } from '../options/option.ts';
+
+/**
+ * Reads a plan, and checks it against the server that was chosen (`describe`), before that is opened. Throws
+ * UsageError.
+ */
+export function planOf(input: unknown, given: GivenOptions, describe: (plan: Plan) => ChosenTarget): Plan {
+  try {
+    return planOn(input, describe);
+  } catch (error) {
+    throw inOptions(error, given);
+  }
+}
+
+/** What is wrong with a plan, in the words of the command line; any other error as it is. */
+export function inOptions(error: unknown, given: GivenOptions): unknown {
+  if (error instanceof TargetChoiceInvalid) return new UsageError(`--${error.message}`);
+  if (!(error instanceof InvalidInput)) return error;
+  // Several lanes may have the same problem.
+  const messages = new Set(error.problems.map((problem) => inWords(problem, given)));
+  return new UsageError([...messages].join('\n'));
+}
+
+/** These say what a value must be; the others, what it does not go with. */
+const aboutTheValue: readonly (ProblemReason['code'] | undefined)[] = [
+  undefined,
+  'out-of-range',
+  'not-one-of',
+  'wrong-type',
+  'lane-id-form',
+  'key-prefix-form',
+];
+
+function inWords({ field: path, value, message, reason }: Problem, { values, inFile }: GivenOptions): string {
+  // The options of a private server are about all lanes, or make them.
+  const field = values.has('plan') ? path : path.replace(/^lanes\[\d+\]\.(?=server\b)/, '');
+  const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
+  const ofPart = within.filter(({ name }) => values.has(name));
+  const option =
+    benchOptions.find(({ plan }) => plan && field.startsWith(plan.path.join('.'))) ??
+    // A whole part of the plan that one option alone makes is that option's.
+    (within.length === 1 ? within[0] : undefined) ??
+    // Else it is that of the one that was given.
+    (ofPart.length === 1 ? ofPart[0] : undefined);
+  const lane = /^lanes\[\d+\]\.workload\.(.*)$/.exec(field)?.[1];
+  const ofLane = lane === undefined ? undefined : optionAt(`workload.${lane}`);
+  const by = /^lanes\[\d+\]\.(strategy|client)$/.exec(field)?.[1];
+  // A pair that is named belongs to --strategy.
+  const ofLanes = by === 'client' && values.has('client') ? 'client' : by && 'strategy';
+  const strategy = ofLanes && (inFile(ofLanes) ?? `--${ofLanes}`);
+  const named = option ?? ofLane;
+  const name = named ? (inFile(named.name) ?? optionName(named)) : (strategy ?? field);
+  const given = value !== undefined && aboutTheValue.includes(reason?.code);
+  return `${name}: ${message}${given ? `, not ${JSON.stringify(value)}` : ''}`;
+}

@@ -1,0 +1,98 @@
+import type { Result } from '../../../shared/contract/result.ts';
+import { laneShortfall } from '../../../shared/report/remarks.ts';
+import { say } from '../../../shared/words/words.ts';
+import type { RunJob } from '../../engine/run/run-job.ts';
+import { startRun } from '../../engine/run/run.ts';
+import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
+import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
+import { english } from '../../reporters/report-of.ts';
+import { exitCodeOf, messageOf, UsageError } from '../exit-codes.ts';
+import { Gate, readGateCall } from '../gate/gate.ts';
+import type { GivenOptions } from '../options/config.ts';
+import { lastOf } from '../options/option-words.ts';
+import { Outputs } from '../output/outputs.ts';
+import { printDocument } from '../output/print-document.ts';
+import { Progress, progressOn } from '../output/progress.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { agentsPlace, choiceFor, parseBenchCall } from './bench-call.ts';
+import { inOptions, planOf } from './plan-of.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+/** `bench` of a single run: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
+export async function benchRun(given: GivenOptions, terminal: Terminal): Promise<number> {
+  const call = parseBenchCall(given);
+  const gateCall = readGateCall(given);
+  const outputs = new Outputs(call.outputs, terminal.stdout);
+  const planFile = lastOf(given.values, 'plan');
+  const plan = planOf(planFile === null ? call.planInput : readPlan(planFile), given, (one) =>
+    describeChoice(choiceFor(call, one)),
+  );
+  for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
+  const gate = new Gate(gateCall, plan);
+  const agents = await agentsPlace(plan, given);
+  const { stop, ...opened } = await openPlanTargets(choiceFor(call, plan), plan);
+  try {
+    gate.check(opened.plan);
+    const progress = new Progress(progressOn(terminal, call));
+    const result = await measure({ ...opened, ...agents }, progress, outputs, terminal).catch(
+      (error: unknown) => {
+        throw inOptions(error, given);
+      },
+    );
+    const { checks, comparison } = gate.judge(result);
+    const document = { kind: 'run', result, checks } as const;
+    if (call.quiet) terminal.stderr(shortfalls(result) + whyEnded(result));
+    printDocument(document, outputs, { quiet: call.quiet, also: comparison ? [comparison] : [] }, terminal);
+    return exitCodeOf(document);
+  } finally {
+    await stop();
+  }
+}
+
+function readPlan(file: string): unknown {
+  try {
+    return parseJson(readTextFile(file));
+  } catch (error) {
+    throw new UsageError(`--plan ${file}: ${messageOf(error)}`);
+  }
+}
+
+async function measure(
+  job: Omit<RunJob, 'serverEnds' | 'onFilling'>,
+  progress: Progress,
+  outputs: Outputs,
+  terminal: Terminal,
+): Promise<Result> {
+  const { signal, forget } = stopOnSignal(terminal.stderr);
+  const { finished } = startRun(
+    { ...job, serverEnds: true, onFilling: (keys, of) => progress.fill(keys, of) },
+    {
+      signal,
+      onEvent: (event) => {
+        progress.onEvent(event);
+        outputs.onEvent(event);
+      },
+    },
+  );
+  try {
+    return await finished;
+  } finally {
+    progress.clear();
+    forget();
+  }
+}
+
+/** Why lanes have not measured what they were to, a line each. */
+const shortfalls = ({ lanes }: Result): string =>
+  lanes
+    .map((lane) => [lane.label, laneShortfall(lane, english)] as const)
+    .filter(([, why]) => why !== null)
+    .map(([label, why]) => `${label}: ${why ?? ''}\n`)
+    .join('');
+
+/** What a server's memory ended the run for, a line each. */
+const whyEnded = ({ warnings }: Result): string =>
+  warnings
+    .filter(({ code }) => code === 'keys-evicted' || code === 'memory-nearly-full')
+    .map((warning) => `${say(warning, english.words.warning)}\n`)
+    .join('');

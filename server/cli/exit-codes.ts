@@ -1,0 +1,43 @@
+import type { ReportedDocument } from '../../shared/report/document.ts';
+
+/** As in k6: what a CI job may rely on. */
+export const exitCodes = { done: 0, notMeasured: 1, wrongUsage: 2, assertionFailed: 99 } as const;
+
+/** The command was called wrongly. The message says what was wrong and what would be right. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function exitCodeOf(document: ReportedDocument): number {
+  if (!isMeasured(document)) return exitCodes.notMeasured;
+  const checks = ('checks' in document && document.checks) || [];
+  return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
+}
+
+function isMeasured(document: ReportedDocument): boolean {
+  switch (document.kind) {
+    case 'run': {
+      const { state, lanes } = document.result;
+      return state === 'completed' && lanes.every(({ commands }) => commands > 0);
+    }
+    case 'recipe':
+    case 'search':
+      return document.result.state === 'completed';
+    case 'comparison':
+    case 'blocks':
+      return true;
+  }
+}
+
+/** The other errors of wrong usage are loaded here: most calls end without one. */
+export async function exitCodeOfError(error: unknown): Promise<number> {
+  if (error instanceof UsageError) return exitCodes.wrongUsage;
+  const { InvalidInput } = await import('../../shared/contract/parse.ts');
+  const { NamedTargetsInvalid } = await import('../redis/targets/named-targets.ts');
+  const { TargetChoiceInvalid } = await import('../redis/targets/choose-target.ts');
+  const { TargetUrlInvalid } = await import('../redis/targets/open-target.ts');
+  const wrongUsage = [InvalidInput, NamedTargetsInvalid, TargetChoiceInvalid, TargetUrlInvalid];
+  return wrongUsage.some((kind) => error instanceof kind) ? exitCodes.wrongUsage : exitCodes.notMeasured;
+}

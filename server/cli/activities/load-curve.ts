@@ -2,7 +2,6 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import { loadCurve } from '../../../shared/sweep/load-curve.ts';
 import { LoadRatesInvalid, readLoadRates } from '../../../shared/words/load-rates.ts';
 import { loadPlanFault } from '../../engine/sweep/load-plan.ts';
-import { alreadyThere, prepareTarget } from '../../redis/connection/opened-target.ts';
 import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { reporters, reportersOf } from '../../reporters/index.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
@@ -18,7 +17,7 @@ import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { agentsPlace, choiceFor, parseBenchCall } from './bench-call.ts';
 import { planOf } from './plan-of.ts';
-import { runSweep } from './sweep.ts';
+import { readyAgain, runSweep } from './sweep.ts';
 
 /** `bench --load-curve`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
 export async function benchLoadCurve(given: GivenOptions, terminal: Terminal): Promise<number> {
@@ -44,8 +43,7 @@ export async function benchLoadCurve(given: GivenOptions, terminal: Terminal): P
         on: [opened, ...others].map(({ target }) => target.description),
         others,
         ...agents,
-        // One server for all rates; one of ours that has died is started again.
-        open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
+        open: () => readyAgain(opened, plan),
       },
       call,
       terminal,

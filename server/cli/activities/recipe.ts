@@ -1,8 +1,7 @@
 import type { Recipe, SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
-import { recipeNamed, checkRecipeOptions, timeOptions } from '../options/recipe.ts';
+import { recipeNamed, checkRecipeOptions } from '../options/recipe.ts';
 import { benchOptions } from '../options/bench.ts';
 import { openChosen } from '../../redis/targets/choose-target.ts';
 import { lastOf, planInputFrom, type OptionValues } from '../options/option-words.ts';
@@ -10,7 +9,7 @@ import { reportersOf } from '../../reporters/index.ts';
 import { Outputs } from '../output/outputs.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
 import { printDocument } from '../output/print-document.ts';
-import { runSweep } from './sweep.ts';
+import { readyAgain, runSweep } from './sweep.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 
@@ -43,25 +42,12 @@ async function sweep(
   }
 }
 
-/** A server for the next step: one of ours that has died is started again, and none is stopped after a step. */
-async function readyAgain(chosen: OpenedTarget): Promise<OpenedTarget> {
-  await chosen.prepare(undefined);
-  return alreadyThere(chosen.target);
-}
-
 /**
  * Replaces the times of a step by those of the command line, and who makes its network; a duration takes the place of
  * a count as well.
  */
 function adjusted(values: OptionValues): (step: SweepStep) => SweepStep {
-  const times: Pick<PlanInput, 'workload' | 'schedule'> = planInputFrom(
-    values,
-    benchOptions.filter(({ name }) => timeOptions.includes(name)),
-  );
-  const { network: made }: Pick<PlanInput, 'network'> = planInputFrom(
-    values,
-    benchOptions.filter(({ name }) => name === 'network'),
-  );
+  const own: Omit<PlanInput, 'lanes'> = planInputFrom(values, benchOptions);
   return (step) => {
     const { workload, schedule, lanes, network } = step.plan;
     const kept = values.has('duration') ? withoutCount(workload ?? {}) : workload;
@@ -69,9 +55,9 @@ function adjusted(values: OptionValues): (step: SweepStep) => SweepStep {
       ...step,
       plan: {
         ...step.plan,
-        ...(made && { network: { ...network, ...made } }),
-        workload: { ...kept, ...times.workload },
-        schedule: { ...schedule, ...times.schedule },
+        ...(own.network && { network: { ...network, ...own.network } }),
+        workload: { ...kept, ...own.workload },
+        schedule: { ...schedule, ...own.schedule },
         lanes: values.has('duration')
           ? lanes.map((lane) => ({ ...lane, workload: withoutCount(lane.workload ?? {}) }))
           : lanes,

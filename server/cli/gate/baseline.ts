@@ -42,13 +42,8 @@ function readAny(file: string): Stored {
 
 /** Throws UsageError when what is to be measured is not what the baseline measured, before it is measured. */
 export function checkSamePlan({ file, result }: StoredResult, plan: Plan): void {
-  if (result.tunings.length > 0)
-    throw refused(
-      'Settings were changed during the earlier run: it did not measure its plan',
-      [],
-      file,
-      'this run',
-    );
+  const tuned = 'Settings were changed during the earlier run: it did not measure its plan';
+  if (result.tunings.length > 0) throw refused(tuned, [], file, 'this run');
   const differences = planDifferences(result.plan, plan);
   if (differences.length > 0) throw refused('The plans differ', differences, file, 'this run');
 }
@@ -76,21 +71,16 @@ function comparisonOf(was: StoredResult, is: StoredResult, figure: ComparedFigur
   }
 }
 
+/** With a line for each field, in the words of the command line where it has one. */
 function refused(why: string, differences: readonly Difference[], was: string, is: string): UsageError {
-  if (differences.length === 0) return new UsageError(`${was} and ${is} cannot be compared. ${why}`);
-  return new UsageError(
-    `${was} and ${is} cannot be compared. ${why}:\n${baselineDifferences(differences, was, is)}`,
-  );
-}
-
-/** A line for each field, in the words of the command line where it has one. */
-function baselineDifferences(differences: readonly Difference[], was: string, is: string): string {
   const rows = differences.map((one) => [
     `  ${inWords(one.field)}`,
     say(one.was, one.field),
     say(one.is, one.field),
   ]);
-  return columns([['', was, is], ...rows], ['left', 'left', 'left']).trimEnd();
+  const table = columns([['', was, is], ...rows], ['left', 'left', 'left']).trimEnd();
+  const details = rows.length === 0 ? '' : `:\n${table}`;
+  return new UsageError(`${was} and ${is} cannot be compared. ${why}${details}`);
 }
 
 function inWords(field: string): string {

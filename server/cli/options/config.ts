@@ -8,6 +8,52 @@ import type { BenchOption } from './option.ts';
 import { lastOf, type OptionValues } from './option-words.ts';
 import { besideRecipe } from './recipe.ts';
 
+/** Options as they were given, and where. */
+export interface GivenOptions {
+  values: OptionValues;
+  /** How an option is called in messages when it comes from a file: `roundtrip.config.json: clients`. Else `null`. */
+  inFile: (name: string) => string | null;
+}
+
+/** Two ways to say one thing: the words of the command line for one win over a file's for the other. */
+const oneOf = [
+  ['requests', 'duration'],
+  ['url', 'target'],
+  ['load-curve', 'rps'],
+  ['load-curve', 'requests'],
+];
+const ofPlan = benchOptions.filter(({ plan }) => plan).map(({ name }) => name);
+
+/**
+ * Puts the configuration under the words of the command line, which win option by option. All of it is checked;
+ * `isRead` says which options are taken. Throws UsageError.
+ */
+export async function withConfig(
+  words: OptionValues,
+  folder: string,
+  isRead: (name: string) => boolean = () => true,
+): Promise<GivenOptions> {
+  const document = await readConfig(lastOf(words, 'config'), folder);
+  if (document === null) return { values: words, inFile: () => null };
+  const beaten = beatenBy(words);
+  const kept = [...configValues(document)].filter(
+    ([name]) => isRead(name) && !words.has(name) && !beaten(name),
+  );
+  const fromFile = new Set(kept.map(([name]) => name));
+  return {
+    values: new Map([...words, ...kept]),
+    inFile: (name) => (fromFile.has(name) ? `${document.name}: ${name}` : null),
+  };
+}
+
+/** What a file says is not meant where the command line says it otherwise, or brings a whole plan. */
+function beatenBy(words: OptionValues): (name: string) => boolean {
+  const others = oneOf.flatMap((pair) => (pair.some((name) => words.has(name)) ? pair : []));
+  if (words.has('recipe')) return (name) => !besideRecipe.includes(name) || others.includes(name);
+  const replaced = words.has('plan') ? [...ofPlan, 'strategy', 'recipe', 'quick', 'load-curve'] : [];
+  return (name) => others.includes(name) || replaced.includes(name);
+}
+
 const endings = ['.json', '.ts', '.js'];
 const names = endings.map((ending) => `roundtrip.config${ending}`);
 
@@ -100,50 +146,4 @@ function suggestion(field: string, known: readonly BenchOption[]): string {
   return onlyAsWords.includes(field)
     ? ': it belongs on the command line'
     : '; names are those of bench --help, without the hyphens before them';
-}
-
-/** Options as they were given, and where. */
-export interface GivenOptions {
-  values: OptionValues;
-  /** How an option is called in messages when it comes from a file: `roundtrip.config.json: clients`. Else `null`. */
-  inFile: (name: string) => string | null;
-}
-
-/** Two ways to say one thing: the words of the command line for one win over a file's for the other. */
-const oneOf = [
-  ['requests', 'duration'],
-  ['url', 'target'],
-  ['load-curve', 'rps'],
-  ['load-curve', 'requests'],
-];
-const ofPlan = benchOptions.filter(({ plan }) => plan).map(({ name }) => name);
-
-/**
- * Puts the configuration under the words of the command line, which win option by option. All of it is checked;
- * `isRead` says which options are taken. Throws UsageError.
- */
-export async function withConfig(
-  words: OptionValues,
-  folder: string,
-  isRead: (name: string) => boolean = () => true,
-): Promise<GivenOptions> {
-  const document = await readConfig(lastOf(words, 'config'), folder);
-  if (document === null) return { values: words, inFile: () => null };
-  const beaten = beatenBy(words);
-  const kept = [...configValues(document)].filter(
-    ([name]) => isRead(name) && !words.has(name) && !beaten(name),
-  );
-  const fromFile = new Set(kept.map(([name]) => name));
-  return {
-    values: new Map([...words, ...kept]),
-    inFile: (name) => (fromFile.has(name) ? `${document.name}: ${name}` : null),
-  };
-}
-
-/** What a file says is not meant where the command line says it otherwise, or brings a whole plan. */
-function beatenBy(words: OptionValues): (name: string) => boolean {
-  const others = oneOf.flatMap((pair) => (pair.some((name) => words.has(name)) ? pair : []));
-  if (words.has('recipe')) return (name) => !besideRecipe.includes(name) || others.includes(name);
-  const replaced = words.has('plan') ? [...ofPlan, 'strategy', 'recipe', 'quick', 'load-curve'] : [];
-  return (name) => others.includes(name) || replaced.includes(name);
 }

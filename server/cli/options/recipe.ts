@@ -6,7 +6,7 @@ import { UsageError } from '../exit-codes.ts';
 import { findRecipe, recipes, type KnownRecipe } from '../../../shared/sweep/recipes.ts';
 
 /** Times that may be other than the recipe's; all else of its plans is what it is about. */
-export const timeOptions = ['duration', 'warmup', 'slice'];
+const timeOptions = ['duration', 'warmup', 'slice'];
 
 /** Names of the reports that can be made of what a recipe gave. */
 const recipeOutputs = reportersOf.recipe.map(({ id }) => id);

@@ -11,6 +11,12 @@ export interface SelfcheckFinding {
   passed: boolean | null;
 }
 
+export const finding = (what: string, figure: string, passed: boolean | null = null): SelfcheckFinding => ({
+  what,
+  figure,
+  passed,
+});
+
 /** One question that the instrument is asked about itself, on this machine. */
 export interface Selfcheck {
   question: string;

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { formatMs } from '../../../shared/words/format.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import type { EmbeddedServer } from '../../redis/private/embedded.ts';
-import { measure, type Selfcheck } from './check.ts';
+import { finding, measure, type Selfcheck } from './check.ts';
 import { openAdmin } from '../../redis/connection/connect.ts';
 
 const delayMs = 5;
@@ -26,11 +26,11 @@ export const knownDelay: Selfcheck = {
     }
     const [measured, known] = [median(seen), median(witnessed)];
     return [
-      {
-        what: 'seen by a lane, by a bare socket',
-        figure: `${formatMs(measured)} ms, ${formatMs(known)} ms`,
-        passed: Math.abs(measured - known) <= toleranceMs && measured >= delayMs,
-      },
+      finding(
+        'seen by a lane, by a bare socket',
+        `${formatMs(measured)} ms, ${formatMs(known)} ms`,
+        Math.abs(measured - known) <= toleranceMs && measured >= delayMs,
+      ),
     ];
   },
 };
@@ -92,16 +92,8 @@ export const stalls: Selfcheck = {
     const service = closed.lanes[0]?.latencyMs.command?.p95 ?? NaN;
     const response = open.lanes[0]?.latencyMs.response?.p95 ?? NaN;
     return [
-      {
-        what: 'closed loop, service time p95',
-        figure: `${formatMs(service)} ms`,
-        passed: service < stallMs / 4,
-      },
-      {
-        what: 'open loop, response time p95',
-        figure: `${formatMs(response)} ms`,
-        passed: response > stallMs / 4,
-      },
+      finding('closed loop, service time p95', `${formatMs(service)} ms`, service < stallMs / 4),
+      finding('open loop, response time p95', `${formatMs(response)} ms`, response > stallMs / 4),
     ];
   },
 };

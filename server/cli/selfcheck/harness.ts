@@ -1,6 +1,6 @@
 import { median } from '../../../shared/statistics/statistics.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../engine/lane/recorder.ts';
-import { type Selfcheck, measure } from './check.ts';
+import { finding, measure, type Selfcheck } from './check.ts';
 import { formatRate } from '../../../shared/words/format.ts';
 import { strategies } from '../../engine/strategies/index.ts';
 
@@ -20,12 +20,8 @@ export const recordingCost: Selfcheck = {
     });
     const clock = nanosEach(() => void performance.now());
     return Promise.resolve([
-      {
-        what: 'two latencies and a count',
-        figure: `${one.toFixed(1)} ns a command`,
-        passed: one <= mostNanos,
-      },
-      { what: 'reading the clock, once a batch', figure: `${clock.toFixed(1)} ns`, passed: null },
+      finding('two latencies and a count', `${one.toFixed(1)} ns a command`, one <= mostNanos),
+      finding('reading the clock, once a batch', `${clock.toFixed(1)} ns`),
     ]);
   },
 };
@@ -50,12 +46,8 @@ export const harnessCeiling: Selfcheck = {
     });
     const [noop = 0, auto = 0] = lanes.map((lane) => lane.throughput?.median ?? 0);
     return [
-      { what: 'noop lane', figure: `${formatRate(noop)} commands/s`, passed: null },
-      {
-        what: 'auto-pipelining, of that',
-        figure: `${((100 * auto) / noop).toFixed(1)} %`,
-        passed: auto < noop / 4,
-      },
+      finding('noop lane', `${formatRate(noop)} commands/s`),
+      finding('auto-pipelining, of that', `${((100 * auto) / noop).toFixed(1)} %`, auto < noop / 4),
     ];
   },
 };
@@ -78,11 +70,11 @@ export const counts: Selfcheck = {
     const agreeing = lanes.filter((lane) => lane.countsAgree === true);
     const commands = lanes.reduce((sum, lane) => sum + lane.commands + lane.failed + lane.warmupCommands, 0);
     return [
-      {
-        what: `${commands.toLocaleString('en-US')} commands by ${lanes.length} strategies`,
-        figure: `${agreeing.length} of ${lanes.length} equal to the command`,
-        passed: agreeing.length === lanes.length,
-      },
+      finding(
+        `${commands.toLocaleString('en-US')} commands by ${lanes.length} strategies`,
+        `${agreeing.length} of ${lanes.length} equal to the command`,
+        agreeing.length === lanes.length,
+      ),
     ];
   },
 };
@@ -111,11 +103,11 @@ export const sameAgainstSame: Selfcheck = {
       }
     }
     return [
-      {
-        what: `told apart in ${ratios.length} runs of 2 s a lane`,
-        figure: `${toldApart}, at most ${mostToldApart} by chance; ratios ${ratios.join(' ')}`,
-        passed: ratios.length === runs && toldApart <= mostToldApart,
-      },
+      finding(
+        `told apart in ${ratios.length} runs of 2 s a lane`,
+        `${toldApart}, at most ${mostToldApart} by chance; ratios ${ratios.join(' ')}`,
+        ratios.length === runs && toldApart <= mostToldApart,
+      ),
     ];
   },
 };

@@ -32,17 +32,14 @@ export const capabilitiesOn = (...targets: Pick<TargetDescription, 'id' | 'kind'
 type Described = Pick<TargetDescription, 'id' | 'kind'>;
 
 /**
- * Reads a plan of this machine's own user, and checks it against the server that it is for (`describe`) and those that its lanes name, before they
- * are opened. Throws InvalidInput, and what `describe` and `describeOther` throw.
+ * Reads a plan of this machine's own user, and checks it against the server that it is for (`describe`) and those that
+ * its lanes name, before they are opened. Throws InvalidInput, TargetChoiceInvalid, and what `describe` throws.
  */
-export function planOn(
-  input: unknown,
-  describe: (plan: Plan) => Described,
-  describeOther: (id: string) => Described = (target) => describeChoice({ url: null, target }),
-): Plan {
+export function planOn(input: unknown, describe: (plan: Plan) => Described): Plan {
   const plan = parsePlan(input, 'local');
   const chosen = describe(plan);
   const measured = { ...plan, target: chosen.id };
-  assertPlan(measured, capabilitiesOn(chosen, ...otherTargets(measured).map(describeOther)));
+  const others = otherTargets(measured).map((id) => describeChoice({ url: null, target: id }));
+  assertPlan(measured, capabilitiesOn(chosen, ...others));
   return plan;
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { commands } from '../../../server/cli/commands/index.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -49,4 +50,9 @@ test('Help and completion start without the engine and without large packages', 
       ),
     ),
   ).toEqual([]);
+});
+
+test('Every command has a file and a line of the overview', () => {
+  const named = commands.map(({ name }) => `server/cli/commands/${name}.ts`);
+  expect([...named, 'server/cli/commands/index.ts'].sort()).toEqual(commandFiles.sort());
 });

@@ -56,7 +56,7 @@ export function judgeAssertion({ text, left, comparator, right }: Assertion, res
   const [measured, bound] = [measure(left, result), measure(right, result)];
   if (!Number.isFinite(measured.value) || !Number.isFinite(bound.value))
     return check(false, 'cannot be worked out: something is divided by 0');
-  const passed = holds(measured.value, comparator, bound.value);
+  const passed = holds[comparator](measured.value, bound.value);
   const against = right.over.length + right.under.length === 0 ? '' : `, against ${say(bound, right.unit)}`;
   const clear = isClear(left, comparator, right, result)
     ? ''
@@ -116,22 +116,14 @@ const scaled = ({ value, ci95, ...more }: Measured, by: number): Measured => ({
   ci95: ci95 && [ci95[0] * by, ci95[1] * by],
 });
 
-function holds(value: number, comparator: Comparator, bound: number): boolean {
-  switch (comparator) {
-    case '<':
-      return value < bound;
-    case '<=':
-      return value <= bound;
-    case '>':
-      return value > bound;
-    case '>=':
-      return value >= bound;
-    case '==':
-      return value === bound;
-    case '!=':
-      return value !== bound;
-  }
-}
+const holds: Readonly<Record<Comparator, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+  '==': (value, bound) => value === bound,
+  '!=': (value, bound) => value !== bound,
+};
 
 /**
  * Not clear is what the interval of the measured value leaves open, because it reaches across the bound: that of one

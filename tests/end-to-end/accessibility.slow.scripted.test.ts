@@ -11,7 +11,6 @@ import { eventually } from '../support/eventually.ts';
 import { keepEachKind } from '../support/kept-in-each-kind.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
-import { SearchPage } from '../support/search-page.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
@@ -38,7 +37,8 @@ const all: readonly Look[] = [
   { theme: 'dark', width: 1024, runOnly: { type: 'rule', values: [...colours, 'target-size'] } },
   { theme: 'light', width: 390, runOnly: everything, leftOut: colours },
 ];
-const wide = all.slice(0, 2);
+/** What presenting changes is the size of what there is. */
+const presented: readonly Look[] = [{ theme: 'dark', width: 1024, runOnly: everything }];
 
 /** What axe has to say against a page as it stands, state by state. */
 class Inspection {
@@ -159,7 +159,7 @@ test(
     await page.locator('[data-part=guess]').click();
     await inspection.look('a guess', all);
     await presenterMode(true);
-    await inspection.rooms(rooms, 'while presenting', wide);
+    await inspection.rooms(rooms, 'while presenting', presented);
     for (const [key, shown] of [
       ['j', 'dialog img'],
       ['?', 'dialog kbd'],
@@ -201,13 +201,6 @@ test(
     await page.locator('tr[data-lane] [data-ratio]').first().waitFor();
     await inspection.look('a comparison', all);
 
-    const search = new SearchPage(page);
-    await inspection.goTo(viewPaths.search);
-    await search.shorten();
-    await search.start.click();
-    await search.reaches('completed');
-    await inspection.look('a finished search', all);
-
     await inspection.goTo('/');
     await lab.type('Duration', '60');
     await lab.run.click();
@@ -218,7 +211,7 @@ test(
     await page.locator('.lane[data-status=measuring]').first().waitFor();
     await inspection.look('a run', all);
     await presenterMode(true);
-    await inspection.look('a run while it is presented', wide);
+    await inspection.look('a run while it is presented', presented);
 
     expect(inspection.against).toEqual({});
     expect([...inspection.applied]).toEqual(expect.arrayContaining(['color-contrast', 'target-size']));

@@ -7,7 +7,7 @@ import { usePageServer } from '../support/page-server.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
-const script = useScript(1);
+const script = useScript(3);
 const serve = usePageServer();
 
 /** What the bar of a lane is made of, ms. */
@@ -46,7 +46,7 @@ test(
     const height = async () => (await pipeline.boundingBox())?.height;
     const heightBefore = await height();
 
-    await lab.type('Duration', '4');
+    await lab.type('Duration', '20');
     await lab.run.click();
     await lab.reaches('running');
     await eventually(
@@ -125,7 +125,7 @@ test(
     const { page } = await open(soonMeasured(await server.url), { reducedMotion: 'reduce' });
     const lab = new LabPage(page);
     await page.locator('.figures > .why').scrollIntoViewIfNeeded();
-    await lab.type('Duration', '3');
+    await lab.type('Duration', '10');
     // From one slice to the next by more than a reader would miss.
     script.lane(() => true, { latencyMs: ({ atMs }) => 5 + 3 * Math.sin(atMs / 300) });
     await noteFigures(page);

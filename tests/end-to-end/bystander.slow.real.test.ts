@@ -17,7 +17,7 @@ test(
     const further = lab.chart('further');
     const watched = page.locator('.lane[data-lane=pipeline] [data-fact=bystander] dd');
     await lab.removeLane('Auto-pipelining');
-    await lab.type('Duration', '3');
+    await lab.type('Duration', '1');
     await page.getByRole('combobox', { name: 'Further figure' }).selectOption('Bystander p99');
     expect(await watched.count()).toBe(0);
 

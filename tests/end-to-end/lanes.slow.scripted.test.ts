@@ -5,12 +5,11 @@ import { useBrowser, type OpenedPage } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
-import { casesOf } from '../support/matrix.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
-useScript(1);
+useScript(3);
 const serve = usePageServer();
 /** On a machine that others use as well. */
 const timeout = 2 * withinMs;
@@ -20,7 +19,7 @@ const lanesOf = (lab: LabPage) =>
   lab.page.locator('.lane').evaluateAll((lanes) => lanes.map((lane) => lane.getAttribute('data-lane')));
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
-test.each(casesOf(widths, [1440, 390]))(
+test.each([1440, 390])(
   '%d pixels wide, lanes are moved, named and set apart by the keyboard',
   { timeout },
   async (width) => {
@@ -226,7 +225,7 @@ test(
     await page.getByRole('button', { name: 'Overrides of Pipeline' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Batch size' }).fill('64');
     await page.getByRole('button', { name: 'Done' }).click();
-    await lab.type('Duration', '20');
+    await lab.type('Duration', '60');
     await lab.type('Round trip', '0');
     await page.getByText('More settings').click();
     await page.getByLabel('Let the network change during a run').check();
@@ -288,7 +287,7 @@ test('Six lanes fit at every width while they run, and no figure is cut off', { 
   const lab = new LabPage(page);
   const add = page.getByRole('button', { name: 'Add lane' });
   for (let lanes = 3; lanes < 6; lanes++) await add.click();
-  await lab.type('Duration', '20');
+  await lab.type('Duration', '60');
   await lab.run.click();
   for (const lane of ['one-by-one', 'auto-pipeline', 'pipeline'])
     await eventually(`${lane} has sent`, async () => (await lab.points(lane)) > 0, withinMs);

@@ -5,8 +5,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
-import { usePageServer } from '../support/page-server.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 /** Pixels of a chart that are neither grey nor black nor white: what is drawn in the colour of a lane. */
@@ -22,7 +21,6 @@ const coloured = (page: Page, chart: string): Promise<number> =>
   });
 
 const open = useBrowser();
-const serve = usePageServer();
 
 /** Keeps every text that the element has from now on, a line each. */
 const recordText = (element: Element) => {
@@ -177,69 +175,3 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   await eventually('nothing is below the fold', async () => (await bottoms()) <= 720);
   expect(complaints).toEqual([]);
 });
-
-test(
-  'In a race all lanes measure at once, and the page says that it is a demo',
-  { timeout: 2 * withinMs },
-  async () => {
-    const server = serve();
-    const { page, complaints } = await open(soonMeasured(await server.url));
-    const lab = new LabPage(page);
-    await lab.type('Duration', '2');
-    await page.getByText('Race', { exact: true }).click();
-    // As fingers that are used to a desktop do: the second press does not stop what the first has started.
-    await lab.run.dblclick();
-    await lab.reaches('running');
-    await eventually(
-      'all three lanes measure',
-      async () => (await page.locator('.lane[data-status=measuring]').count()) === 3,
-      withinMs,
-    );
-    expect(await page.getByText('Race: a demo.').count()).toBe(1);
-    await lab.reaches('completed');
-    expect(await lab.points('one-by-one')).toBeGreaterThan(1);
-    expect(complaints).toEqual([]);
-  },
-);
-
-test(
-  'Run and Stop work from the keyboard, and the focus stays on the button',
-  { timeout: 2 * withinMs },
-  async () => {
-    const server = serve();
-    const { page } = await open(soonMeasured(await server.url));
-    const lab = new LabPage(page);
-    await lab.run.focus();
-    await page.keyboard.press('Enter');
-    await lab.reaches('running');
-    await eventually('a line has begun', async () => (await lab.points('one-by-one')) > 0, withinMs);
-    expect(await lab.stop.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.keyboard.press('Space');
-    await lab.reaches('stopped');
-    expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
-    expect(await lab.lane('one-by-one').getAttribute('data-status')).toBe('stopped');
-  },
-);
-
-test(
-  'On a phone nothing below the headline moves from the begin of a run to its end',
-  { timeout: 2 * withinMs },
-  async () => {
-    const { page } = await open(soonMeasured(await serve().url));
-    await page.setViewportSize({ width: 390, height: 844 });
-    const lab = new LabPage(page);
-    await lab.type('Duration', '1');
-    const bars = page.locator('.overview ul');
-    const top = () => bars.evaluate((list) => Math.round(list.getBoundingClientRect().top + scrollY));
-    await lab.run.click();
-    await lab.reaches('running');
-    await bars.waitFor();
-    const atBegin = await top();
-    expect(atBegin).toBeGreaterThan(0);
-    await eventually('a ratio shows', async () => (await lab.ratio('pipeline')) > 0, withinMs);
-    expect(await top()).toBe(atBegin);
-    await lab.reaches('completed');
-    await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
-    expect(await top()).toBe(atBegin);
-  },
-);

@@ -10,7 +10,7 @@ import { untilTold } from '../support/until-told.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
-useScript(1);
+useScript(3);
 const serve = usePageServer();
 
 test(

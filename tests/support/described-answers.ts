@@ -11,22 +11,26 @@ export interface DescribedApi {
   components: { schemas: Record<string, object> };
 }
 
+/** What is compiled of a document, by its text: that of one server is that of another. */
+const compiled = new Map<string, Ajv2020>();
+
 /** Holds answers against the document that a server gives of itself. */
 export class DescribedAnswers {
   readonly document: DescribedApi;
   /** What was seen, as `get /api/health 200`. */
   readonly seen = new Set<string>();
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: false });
+  readonly #ajv: Ajv2020;
 
-  readonly #compiled = new Map<string, ValidateFunction>();
-
-  constructor(document: DescribedApi) {
-    this.document = document;
-    this.#ajv.addSchema(document, 'document', false, false);
+  private constructor(text: string) {
+    this.document = JSON.parse(text) as DescribedApi;
+    this.#ajv =
+      compiled.get(text) ??
+      new Ajv2020({ strict: false, allErrors: false }).addSchema(this.document, 'document', false, false);
+    compiled.set(text, this.#ajv);
   }
 
   static async of(url: string): Promise<DescribedAnswers> {
-    return new DescribedAnswers((await (await fetch(`${url}/api/docs/openapi.json`)).json()) as DescribedApi);
+    return new DescribedAnswers(await (await fetch(`${url}/api/docs/openapi.json`)).text());
   }
 
   /** Of a schema by its name. */
@@ -65,8 +69,8 @@ export class DescribedAnswers {
     const pointer = parts
       .map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')))
       .join('/');
-    const validate = this.#compiled.get(pointer) ?? this.#ajv.compile({ $ref: `document#/${pointer}` });
-    this.#compiled.set(pointer, validate);
+    const validate = this.#ajv.getSchema(`document#/${pointer}`);
+    if (!validate) throw new Error(`the document has no ${pointer}`);
     return validate;
   }
 }

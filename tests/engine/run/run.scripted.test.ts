@@ -72,6 +72,14 @@ test('takes the gain of a lane that batches apart, and of no other', async () =>
 });
 
 test('a race runs all lanes at once and still counts to the command', async () => {
+  const firstAtMs = new Map<string, number>();
+  for (const lane of ['one-by-one', 'pipeline'])
+    script.lane(lane, {
+      latencyMs: ({ atMs }) => {
+        if (!firstAtMs.has(lane)) firstAtMs.set(lane, atMs);
+        return 5;
+      },
+    });
   const { run, events } = begin(embedded().target, {
     lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
     workload: quick,
@@ -81,6 +89,9 @@ test('a race runs all lanes at once and still counts to the command', async () =
   expect(events.find((event) => event.type === 'slice-started')).toMatchObject({
     lanes: ['one-by-one', 'pipeline'],
   });
+  // In turns the second would wait for a slice of the first.
+  const [first = NaN, second = NaN] = firstAtMs.values();
+  expect(Math.abs(first - second)).toBeLessThan(slices.sliceMs / 2);
   expect(result.lanes.map((lane) => lane.countsAgree)).toEqual([true, true]);
   expect(result.lanes.map((lane) => lane.server.cpu)).toEqual([null, null]);
 });

@@ -83,11 +83,7 @@ export const benchOptions: readonly BenchOption[] = [
     group: 'Where',
     help: 'a series of plans with a lesson to it, in place of all options but --url, --target, times and the outputs --json, --csv, --markdown and --junit; npm run recipes lists them',
   },
-  {
-    name: 'quick',
-    group: 'Where',
-    help: 'the short form of a recipe, at most a minute',
-  },
+  { name: 'quick', group: 'Where', help: 'the short form of a recipe, at most a minute' },
   ...serverOptions,
   ...gateOptions,
   ...outputOptions,

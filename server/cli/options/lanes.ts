@@ -9,7 +9,7 @@ import type { BenchOption } from './option.ts';
 import { lastOf, put, type OptionValues } from './option-words.ts';
 import { serverOptions } from './settings.ts';
 
-export interface CrossedLanes {
+interface CrossedLanes {
   lanes: NamedLane[];
   /** Pairs of `--client` that there are not, a sentence each. */
   skipped: string[];
@@ -51,7 +51,7 @@ export function asClient(word: string, option = '--client'): ClientId {
 }
 
 /** A lane with a server of its own, as it was written: not checked. */
-export interface ServedLane extends NamedLane {
+interface ServedLane extends NamedLane {
   target?: string;
   server?: Record<string, unknown>;
 }

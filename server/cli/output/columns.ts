@@ -3,7 +3,7 @@ export type TerminalCell = string | { text: string; paint: (text: string) => str
 
 type Rows = readonly (readonly TerminalCell[])[];
 
-export type ColumnSide = 'left' | 'right';
+type ColumnSide = 'left' | 'right';
 
 const gap = 2;
 

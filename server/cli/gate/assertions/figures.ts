@@ -9,7 +9,6 @@ export type FigureUnit = 'time' | 'number' | 'share';
 export interface Figure {
   name: string;
   unit: FigureUnit;
-  help: string;
   read: (lane: LaneResult) => number | null;
   /** Why a plan cannot give this figure, known before the run; `null` when it can. */
   lacking?: (lane: LanePlan, plan: Plan) => string | null;
@@ -19,76 +18,60 @@ const percentiles = ['mean', 'min', 'p50', 'p95', 'p99', 'p999', 'max'] as const
 
 const latencies = (
   prefix: string,
-  of: string,
   read: (lane: LaneResult) => LatencySummary | null | undefined,
   lacking?: Figure['lacking'],
 ): Figure[] =>
   percentiles.map((percentile) => ({
     name: `${prefix}${percentile}`,
     unit: 'time',
-    help: `${of}, ${percentile}`,
     read: (lane) => read(lane)?.[percentile] ?? null,
     ...(lacking ? { lacking } : {}),
   }));
 
-const number = (name: string, help: string, read: Figure['read']): Figure => ({
-  name,
-  unit: 'number',
-  help,
-  read,
-});
-const share = (name: string, help: string, read: Figure['read']): Figure => ({
-  name,
-  unit: 'share',
-  help,
-  read,
-});
+const number = (name: string, read: Figure['read']): Figure => ({ name, unit: 'number', read });
+const share = (name: string, read: Figure['read']): Figure => ({ name, unit: 'share', read });
 
-/** Every figure but those of a single command, in the order of docs/ci.md. */
+/** What a plan without a rate lacks. */
+const lackingRate =
+  (why: string): NonNullable<Figure['lacking']> =>
+  ({ workload }) =>
+    workload.rps === undefined ? why : null;
+
+/** Every figure but those of a single command, in the order of docs/ci.md, which says what each is. */
 export const figures: readonly Figure[] = [
-  number('throughput', 'commands per second, the median of the slices', ({ throughput }) =>
-    throughput ? throughput.median : null,
-  ),
-  share('cv', 'how much slices scatter: their coefficient of variation', ({ throughput }) =>
-    throughput ? throughput.cv : null,
-  ),
-  ...latencies('', 'command latency', ({ latencyMs }) => latencyMs.command),
-  ...latencies('batch.', 'batch latency', ({ latencyMs }) => latencyMs.batch),
+  number('throughput', ({ throughput }) => throughput?.median ?? null),
+  share('cv', ({ throughput }) => throughput?.cv ?? null),
+  ...latencies('', ({ latencyMs }) => latencyMs.command),
+  ...latencies('batch.', ({ latencyMs }) => latencyMs.batch),
   ...latencies(
     'response.',
-    'response time at a requested rate',
     ({ latencyMs }) => latencyMs.response,
-    ({ workload }) => (workload.rps === undefined ? 'response times need a requested rate: --rps' : null),
+    lackingRate('response times need a requested rate: --rps'),
   ),
   ...latencies(
     'bystander.',
-    'GETs of a separate client, from when they were due',
     ({ bystander }) => bystander?.latencyMs,
     (_lane, { bystander }) => (bystander ? null : 'a bystander has to be asked for: --bystander 100'),
   ),
-  number('commands', 'counted commands that succeeded', ({ commands }) => commands),
-  number('failed', 'counted commands that failed', ({ failed }) => failed),
-  number('effectiveBatch', 'commands per socket write, as measured', ({ effectiveBatch }) => effectiveBatch),
-  number('writes', 'socket writes', ({ writes }) => writes),
-  number('bytesOut', 'bytes sent', ({ bytesOut }) => bytesOut),
-  number('bytesIn', 'bytes received', ({ bytesIn }) => bytesIn),
-  share('cpu', 'CPU of the client, of one core', ({ client }) => client.cpu),
-  share('serverCpu', 'CPU of the server, of one core', ({ server }) => server.cpu),
-  share('eventLoop', 'how busy the event loop is', ({ client }) => client.eventLoopUtilisation),
-  share('hitRate', 'reads that found something', ({ hitRate }) => hitRate),
-  share('rooflineShare', 'throughput as a share of the wire lane’s', ({ rooflineShare }) => rooflineShare),
+  number('commands', ({ commands }) => commands),
+  number('failed', ({ failed }) => failed),
+  number('effectiveBatch', ({ effectiveBatch }) => effectiveBatch),
+  number('writes', ({ writes }) => writes),
+  number('bytesOut', ({ bytesOut }) => bytesOut),
+  number('bytesIn', ({ bytesIn }) => bytesIn),
+  share('cpu', ({ client }) => client.cpu),
+  share('serverCpu', ({ server }) => server.cpu),
+  share('eventLoop', ({ client }) => client.eventLoopUtilisation),
+  share('hitRate', ({ hitRate }) => hitRate),
+  share('rooflineShare', ({ rooflineShare }) => rooflineShare),
   {
-    ...number('achieved', 'commands per second at a requested rate', ({ rate }) => rate?.achieved ?? null),
-    lacking: ({ workload }) => (workload.rps === undefined ? 'a rate has to be asked for: --rps' : null),
+    ...number('achieved', ({ rate }) => rate?.achieved ?? null),
+    lacking: lackingRate('a rate has to be asked for: --rps'),
   },
 ];
 
-/** Of a lane of a load curve: no run has it. */
-export const keptFigure: Figure = number(
-  'kept',
-  'highest rate that the lane keeps, commands per second',
-  () => null,
-);
+/** The highest rate that a lane of a load curve keeps, commands per second: no run has it. */
+export const keptFigure: Figure = number('kept', () => null);
 
 /** A figure by its name, in any case: `p99`, `batch.p99`; `get.p99` is that of one command of a mix. */
 export function figureNamed(name: string): Figure | undefined {
@@ -100,7 +83,6 @@ function figureOfCommand(name: string): Figure | undefined {
   const [command = '', percentile] = name.split('.');
   return latencies(
     `${command}.`,
-    `command latency of ${command.toUpperCase()}`,
     ({ byCommand = [] }) => byCommand.find((one) => one.command.toLowerCase() === command)?.latencyMs,
     ({ workload }) => notInMix(command, workload),
   ).find((figure) => percentile !== undefined && figure.name === `${command}.${percentile}`);

@@ -8,9 +8,8 @@ import { loadMessages } from '../client/src/messages/index.ts';
 import { chosenLanguage } from '../client/src/messages/language.ts';
 import { Route } from '../client/src/navigation/route.svelte.ts';
 import { showPage } from '../client/src/shell/show-page.ts';
-import { placeOf } from './place.ts';
 import { RecordedServer } from './recorded-server.ts';
-import { readIndex } from './recordings.ts';
+import { readIndex } from './recording.ts';
 import { demoWords } from './words.ts';
 
 const language = chosenLanguage(localStorage, navigator.languages);
@@ -34,4 +33,37 @@ try {
   });
 } catch (error) {
   say(words.notLoaded(error instanceof Error ? error.message : String(error)));
+}
+
+/** As much of a window as the page's rooms need. */
+type RouteWindow = ConstructorParameters<typeof Route>[0];
+
+/**
+ * Rooms without addresses: a static host knows one page only, and a file has none. Back and Forward work: the browser's
+ * history holds the path.
+ */
+function placeOf(real: Window): RouteWindow {
+  const location = { pathname: '/', search: '' };
+  const go = (path: unknown) => {
+    const [pathname = '/', search = ''] = typeof path === 'string' ? path.split('?') : [];
+    Object.assign(location, { pathname, search: search && `?${search}` });
+  };
+  return {
+    location,
+    history: {
+      pushState: (_state: unknown, _title: string, path: string) => {
+        real.history.pushState(path, '');
+        go(path);
+      },
+    },
+    addEventListener: (type: string, listener: () => void) => {
+      real.addEventListener(type, (event) => {
+        go(event instanceof PopStateEvent ? (event.state as unknown) : null);
+        listener();
+      });
+    },
+    scrollTo: (x: number, y: number) => {
+      real.scrollTo(x, y);
+    },
+  } as unknown as RouteWindow;
 }

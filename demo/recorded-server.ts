@@ -3,9 +3,8 @@ import type { LessonOrder } from '../shared/contract/lesson.ts';
 import type { PlanInput } from '../shared/contract/plan.ts';
 import { InvalidInput } from '../shared/contract/parse.ts';
 import { parsePlan } from '../shared/plan/parse-plan.ts';
-import { nearestRun, type RecordingIndex } from './recording.ts';
+import { nearestRun, type RecordingIndex, readRecording } from './recording.ts';
 import { RecordedSocket } from './recorded-socket.ts';
-import { readRecording } from './recordings.ts';
 import type { DemoWords } from './words.ts';
 
 /** Answers as the server does, out of what was recorded; what only a server can do is refused in words. */

@@ -1,7 +1,6 @@
 import { Subject, type RunningSubject } from '../../campaign/subject.ts';
 import { startEmbedded, type EmbeddedServer } from '../../server/redis/private/embedded.ts';
-import { addressOf } from '../../server/redis/connection/address.ts';
-import type { Target } from '../../server/redis/connection/target.ts';
+import { addressOf, type Target } from '../../server/redis/connection/target.ts';
 
 /** The name of the measured server, as agents know it. */
 export const shop = 'shop';

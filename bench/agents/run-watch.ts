@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { controlRoot } from '../../server/engine/agents/control-user.ts';
+import { controlRoot } from '../../server/engine/agents/agents-place.ts';
 import { streamsOf } from '../../server/engine/agents/control.ts';
 import { readStreams } from '../../server/engine/agents/message-stream.ts';
 import type { AgentHello, FromAgent, SentSample, ToAgent } from '../../server/engine/agents/messages.ts';

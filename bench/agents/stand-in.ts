@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../server/engine/lane/clock.ts';
-import type { StartSlice, ThreadSample } from '../../server/engine/lane/messages.ts';
-import { localLeadMs, type StartShare } from '../../server/engine/lane/worker-transport.ts';
+import {
+  type StartSlice,
+  type ThreadSample,
+  localLeadMs,
+  type StartShare,
+} from '../../server/engine/lane/messages.ts';
 import { startAgent } from '../../server/engine/agent/agent.ts';
 import { controlFromUrl } from '../../server/engine/agents/control.ts';
 import { openChosenTarget } from '../../server/redis/targets/choose-target.ts';

@@ -4,9 +4,8 @@ import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import type { Endpoint } from '../../server/redis/connection/target.ts';
 import { pipelineThroughput } from './throughput.ts';
 import { startBulkServer } from './bulk-transfer.ts';
-import { summariseRoundTrips, type RoundTrip } from '../../server/network/measure-round-trip.ts';
+import { summariseRoundTrips, type RoundTrip, Pinger } from '../../server/network/pinger.ts';
 import { openNetwork, type Network } from '../../server/network/network.ts';
-import { Pinger } from '../../server/network/pinger.ts';
 import { scriptOptions } from '../script-options.ts';
 
 /**

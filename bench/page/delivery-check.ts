@@ -1,5 +1,5 @@
 import type { Sample } from '../../shared/contract/run-events.ts';
-import { shortNumber } from '../../server/http/activity/live-figures.ts';
+import { shortNumber } from '../../server/http/activity/sample-log.ts';
 
 type Named = Pick<Sample, 'lane' | 'slice' | 'atMs'>;
 

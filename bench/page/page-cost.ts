@@ -4,9 +4,8 @@ import { chromium } from 'playwright-core';
 import type { Health } from '../../shared/contract/http.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { startRun } from '../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
-import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../server/redis/connection/target.ts';
 import { AccessRules } from '../../server/http/plugins/access.ts';
 import { buildApp } from '../../server/http/app.ts';
 import { chromiumPath } from './chromium.ts';
@@ -30,7 +29,6 @@ const strategies = ['one-by-one', 'auto-pipeline', 'pipeline', 'multi', 'lua', '
 const server = await startEmbedded();
 const app = await buildApp({
   targets: [alreadyThere(server.target)],
-  strategies: strategyDescriptions,
   startRun,
   access: new AccessRules({ host: '127.0.0.1', allowedHosts: [] }),
   token: null,

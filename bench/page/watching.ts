@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { startRun } from '../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
-import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../server/redis/connection/target.ts';
 import { AccessRules } from '../../server/http/plugins/access.ts';
 import { buildApp } from '../../server/http/app.ts';
 import type { FromViewers, ToViewers } from './viewer-messages.ts';
@@ -38,7 +37,6 @@ const rounds = new WatchedRounds(Number(values['left-out']), (message) => watche
 const server = await startEmbedded();
 const app = await buildApp({
   targets: [alreadyThere(server.target)],
-  strategies: strategyDescriptions,
   startRun: (job, options) =>
     startRun(job, {
       ...options,

@@ -1,5 +1,4 @@
-import { compareLanes } from '../../server/engine/run/comparisons.ts';
-import { gainsOf } from '../../server/engine/run/gain.ts';
+import { compareLanes, gainsOf } from '../../server/engine/run/comparisons.ts';
 import type { LaneGain } from '../../shared/contract/lane-result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { english } from '../../shared/words/en/index.ts';
@@ -18,7 +17,6 @@ function saidOf(rates: readonly number[], conditions: Conditions, draw: Draw): L
     id,
     countedFrom: 0,
     slices: slices[lane] ?? [],
-    failed: false,
   }));
   const comparisons = compareLanes(lanes);
   const gain = gainsOf(plan, lanes, comparisons).get('pipeline') ?? null;

@@ -1,4 +1,4 @@
-import { queueGrows } from '../../server/engine/run/slice-warnings.ts';
+import { queueGrows } from '../../server/engine/run/lane-warnings.ts';
 import { loadKneeOf, loadStateOf } from '../../shared/statistics/load-knee.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';

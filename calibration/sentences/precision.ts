@@ -1,5 +1,4 @@
-import { compareLanes } from '../../server/engine/run/comparisons.ts';
-import { widestInterval } from '../../server/engine/run/precision.ts';
+import { compareLanes, widestInterval } from '../../server/engine/run/comparisons.ts';
 import type { Comparison } from '../../shared/contract/result.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';

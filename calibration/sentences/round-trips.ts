@@ -1,4 +1,4 @@
-import { roundTripRose, roundTripsDiffer } from '../../server/engine/run/round-trip-warnings.ts';
+import { roundTripRose, roundTripsDiffer } from '../../server/engine/run/lane-warnings.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
 

@@ -1,4 +1,4 @@
-import { sliceWarnings } from '../../server/engine/run/slice-warnings.ts';
+import { sliceWarnings } from '../../server/engine/run/lane-warnings.ts';
 import type { Warning } from '../../shared/contract/warning.ts';
 import { isLevel, slicesUntilLevel } from '../../shared/statistics/trend.ts';
 import type { Draw } from '../draw.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
-import { addressOf } from '../../server/redis/connection/address.ts';
+import { addressOf } from '../../server/redis/connection/target.ts';
 import { randomFrom } from '../../shared/statistics/statistics.ts';
 import { casesAt, Findings, type Attack } from '../attack.ts';
 import { Subject, type RunningSubject } from '../subject.ts';

@@ -37,7 +37,7 @@ export async function exitCodeOfError(error: unknown): Promise<number> {
   const { InvalidInput } = await import('../../shared/contract/parse.ts');
   const { NamedTargetsInvalid } = await import('../redis/targets/named-targets.ts');
   const { TargetChoiceInvalid } = await import('../redis/targets/choose-target.ts');
-  const { TargetUrlInvalid } = await import('../redis/targets/open-target.ts');
+  const { TargetUrlInvalid } = await import('../redis/connection/target-unusable.ts');
   const wrongUsage = [InvalidInput, NamedTargetsInvalid, TargetChoiceInvalid, TargetUrlInvalid];
   return wrongUsage.some((kind) => error instanceof kind) ? exitCodes.wrongUsage : exitCodes.notMeasured;
 }

@@ -6,8 +6,8 @@ import type { FromLane, ThreadPlan, ToLane } from './lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from './lane/recorder.ts';
 import { LaneRunner } from './lane/runner.ts';
 import { processTimes, threadTimes, type CallerTimes } from '../network/thread-times.ts';
-import { serialiseError } from './lane/serialise-error.ts';
-import { commandsOfMix } from './workload/mix.ts';
+import { serialiseError } from './lane/failure-class.ts';
+import { commandsOfMix } from './workload/prepared-command.ts';
 import { findStrategy } from './strategies/index.ts';
 
 /** How this worker, a thread or a process, speaks with the engine. */

@@ -25,8 +25,9 @@ import {
   soughtIn,
   textOf,
   type EntryRow,
+  listEntries,
+  type HistoryQuery,
 } from './entry-rows.ts';
-import { listEntries, type HistoryQuery } from './entry-list.ts';
 import { HistoryUnusable } from './history-unusable.ts';
 import { removeEntry, removeSurplus, type HistoryBounds } from './retention.ts';
 

@@ -1,7 +1,6 @@
 import type { Database } from 'libsql';
 import { numberOf } from './database.ts';
 
-/** How much is kept. */
 export interface HistoryBounds {
   entries: number;
   /** Of all documents and samples, as they are stored. */

@@ -1,17 +1,14 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { StrategyDescription } from '../../shared/contract/http.ts';
 import { startSearch } from '../engine/search/search.ts';
-import type { AgentsPlace } from '../engine/agents/coordinator-order.ts';
+import type { AgentsPlace } from '../engine/agents/agents-place.ts';
 import type { HistoryStore } from '../history/history-store.ts';
-import type { OpenedTarget } from '../redis/connection/opened-target.ts';
-import type { Target } from '../redis/connection/target.ts';
-import { accessPlugin, type AccessRules } from './plugins/access.ts';
-import { docsRoutes } from './openapi/docs-routes.ts';
+import type { OpenedTarget, Target } from '../redis/connection/target.ts';
+import { accessPlugin, type AccessRules, addressRule } from './plugins/access.ts';
+import { docsRoutes } from './openapi/docs-page.ts';
 import { openApiPlugin } from './openapi/openapi.ts';
-import { addressRule } from './plugins/client-address.ts';
-import { limitConnections } from './plugins/connections.ts';
+import { limitConnections } from './listen.ts';
 import { clientErrorHandler, errorPlugin, frameworkErrors, refuseExpectation } from './plugins/errors.ts';
 import { FailedTokens } from './plugins/failed-tokens.ts';
 import { presenterPlugin } from './plugins/presenter.ts';
@@ -20,7 +17,7 @@ import { HistoryKeeper } from './history/history-keeper.ts';
 import type { ExporterOptions } from './exports/exporter.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { infoRoutes } from './routes/info-routes.ts';
-import { ActionFeed } from './activity/action-feed.ts';
+import { ActionFeed } from './activity/viewers.ts';
 import { ActivityBoard } from './activity/activity-board.ts';
 import { Admission } from './activity/admission.ts';
 import { LiveFeed } from './activity/feed.ts';
@@ -39,7 +36,6 @@ import { joinRoutes } from './workshop/join-routes.ts';
 export interface AppParts {
   /** What may be measured; the first is the default. */
   targets: readonly [OpenedTarget, ...OpenedTarget[]];
-  strategies: readonly StrategyDescription[];
   startRun: StartRun;
   /** Where agents are found that runs may have; absent: they have none. */
   agents?: AgentsPlace;
@@ -159,7 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   keeper.follow({ board, runs, guesses });
 
   const { agents } = parts;
-  const offer = { targets: parts.targets, strategies: parts.strategies, ...(agents ? { agents } : {}) };
+  const offer = { targets: parts.targets, ...(agents ? { agents } : {}) };
   const agentWatch = agents ? new AgentWatch(agents.control, { version: parts.version, now }) : null;
   const targetWatch = new TargetWatch(parts.targets, parts.ping ?? pingTarget, now);
   await app.register(

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 export interface ListenAddress {
@@ -64,4 +65,52 @@ function reachableAs(host: string): string[] {
     '127.0.0.1',
     ...others.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
   ];
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ctrl-C under npm arrives twice: from the terminal, and passed on by npm. That is one wish, not two. */
+const sameWishMs = 500;
+
+/** Ends the process in good order at the first signal, and at once at the second. */
+export function closeOnSignal(close: () => Promise<void>): void {
+  let firstAt: number | null = null;
+  const onSignal = () => {
+    if (firstAt !== null) {
+      if (performance.now() - firstAt > sameWishMs) process.exit(1);
+      return;
+    }
+    firstAt = performance.now();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+}
+
+/** A browser opens up to seven: enough for 200 of them to reload before the old ones have ended. */
+const mostOfOneAddress = 4000;
+
+/** Closes connections of an address that has too many open. */
+export function limitConnections(server: Server, most = mostOfOneAddress): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const { remoteAddress: address } = socket;
+    if (address === undefined) return;
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const rest = (open.get(address) ?? 1) - 1;
+      if (rest > 0) open.set(address, rest);
+      else open.delete(address);
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import { openNamedTarget } from '../redis/targets/open-named-target.ts';
 import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
-import { alreadyThere, type OpenedTarget } from '../redis/connection/opened-target.ts';
+import { alreadyThere, type OpenedTarget } from '../redis/connection/target.ts';
 import { openTarget } from '../redis/targets/open-target.ts';
 import { PrivateServer } from '../redis/private/private-server.ts';
 import { TargetUnusable } from '../redis/connection/target-unusable.ts';
@@ -9,7 +9,6 @@ import type { ServerOptions } from './options.ts';
 export interface OpenedTargets {
   /** What the page offers; the first is the default. */
   targets: [OpenedTarget, ...OpenedTarget[]];
-  /** Ends what was started for them. */
   stop: () => Promise<void>;
 }
 

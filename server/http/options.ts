@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { resolve } from 'node:path';
-import { defaultHistoryFile } from '../history/default-file.ts';
+import { resolve, isAbsolute, join } from 'node:path';
+import { homedir } from 'node:os';
 import { readNamedTargets, type NamedTarget } from '../redis/targets/named-targets.ts';
 
 /** How the server is to be run, from the command line and the environment. */
@@ -139,4 +139,26 @@ function readHistory(text: string | undefined, env: NodeJS.ProcessEnv): string |
 function readLogLevel(text = 'warn'): string {
   if (logLevels.includes(text)) return text;
   throw new ServerOptionsError(`ROUNDTRIP_LOG: must be one of ${logLevels.join(', ')}, not "${text}"`);
+}
+
+const name = 'history.sqlite';
+
+/** Where the history lies unless somebody says otherwise: the folder in which programs of a user keep their data. */
+export function defaultHistoryFile(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const home = nonEmpty(env['HOME']) ?? homedir();
+  switch (platform) {
+    case 'win32':
+      return join(nonEmpty(env['LOCALAPPDATA']) ?? join(home, 'AppData', 'Local'), 'Roundtrip', name);
+    case 'darwin':
+      return join(home, 'Library', 'Application Support', 'Roundtrip', name);
+    default: {
+      const data = nonEmpty(env['XDG_DATA_HOME']);
+      // The specification has relative paths ignored.
+      const folder = data !== undefined && isAbsolute(data) ? data : join(home, '.local', 'share');
+      return join(folder, 'roundtrip', name);
+    }
+  }
 }

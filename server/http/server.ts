@@ -4,17 +4,16 @@ import { HistoryStore } from '../history/history-store.ts';
 import { HistoryUnusable } from '../history/history-unusable.ts';
 import { roundtripVersion } from '../version.ts';
 import { startRun } from '../engine/run/run.ts';
-import { strategyDescriptions } from '../engine/clients/index.ts';
 import { controlFromUrl } from '../engine/agents/control.ts';
 import { buildApp } from './app.ts';
 import type { OpenedTargets } from './open-targets.ts';
 import type { ServerOptions } from './options.ts';
 import { AccessRules } from './plugins/access.ts';
 import { choosePresenterToken } from './plugins/presenter.ts';
-import { joinUrls } from './workshop/join-urls.ts';
+import { joinUrls } from './workshop/join-routes.ts';
 import { builtFile } from '../built.ts';
 
-export interface ServerParts {
+interface ServerParts {
   targets: OpenedTargets['targets'];
   warn: (text: string) => void;
   /** Of requests and errors. */
@@ -35,7 +34,6 @@ export async function buildServer(
   const agents = join === null ? {} : { agents: { control: await controlFromUrl(join) } };
   const app = await buildApp({
     targets,
-    strategies: strategyDescriptions,
     startRun,
     ...agents,
     ...(await openHistory(history, warn)),

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromNetwork, NetworkTask, ToNetwork } from './network-messages.ts';
+import type { FromNetwork, NetworkTask, ToNetwork } from './network.ts';
 import { Proxy } from './proxy.ts';
 import { threadTimes } from './thread-times.ts';
 

@@ -1,10 +1,25 @@
 import { isIP } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import type { Endpoint } from '../redis/connection/target.ts';
-import type { FromNetwork, NetworkTask, ToNetwork } from './network-messages.ts';
+import type { Endpoint, NodeAddress } from '../redis/connection/target.ts';
 import { halve, type NetworkSettings } from './settings.ts';
 import type { ThreadTimes } from './thread-times.ts';
 import { builtFile } from '../built.ts';
+import { endpointOfNode } from '../redis/connection/connect.ts';
+import { nodeName } from '../redis/cluster/slot-map.ts';
+
+export interface NetworkTask {
+  upstream: Endpoint;
+  settings: NetworkSettings;
+}
+
+export type ToNetwork =
+  | { type: 'tune'; settings: NetworkSettings }
+  | { type: 'times' }
+  /** End all connections, then the thread. */
+  | { type: 'close' };
+
+export type FromNetwork =
+  { type: 'listening'; port: number } | { type: 'tuned' } | { type: 'times'; times: ThreadTimes };
 
 /** What has passed a link since it was laid, headers included. */
 export interface Traffic {
@@ -143,4 +158,42 @@ class NetworkThread {
     this.#ended ??= new NetworkEnded(reason, { cause });
     for (const { reject } of this.#waiting.splice(0)) reject(this.#ended);
   }
+}
+
+/**
+ * A network in front of any endpoint. In front of a cluster, whose masters have to be known, it is one way to each of
+ * them and of the replicas that are read from, each with the whole bandwidth: a client is told where a node's way begins in place of the node's own address.
+ * Throws and rejects as `openNetwork`, with none left open.
+ */
+export async function openNetworkTo(endpoint: Endpoint, settings: NetworkSettings): Promise<Network> {
+  const { cluster } = endpoint;
+  if (!cluster) return openNetwork(endpoint, settings);
+  const nodes = [...cluster.nodes, ...(cluster.replicas ?? [])];
+  const opened = await Promise.allSettled(
+    nodes.map((node) => openNetwork(endpointOfNode(endpoint, node), settings)),
+  );
+  const ways = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const close = async () => {
+    await Promise.all(ways.map((way) => way.close()));
+  };
+  const failure = opened.find((outcome) => outcome.status === 'rejected');
+  const [first] = ways;
+  if (failure || !first) {
+    await close();
+    throw failure?.reason ?? new Error('a cluster needs nodes');
+  }
+  const through = Object.fromEntries(
+    nodes.flatMap((node, index): [string, NodeAddress][] => {
+      const way = ways[index]?.endpoint;
+      return way ? [[nodeName(node), { host: way.host ?? '127.0.0.1', port: way.port ?? 0 }]] : [];
+    }),
+  );
+  return {
+    endpoint: { ...first.endpoint, cluster: { ...cluster, through } },
+    tune: async (next) => {
+      await Promise.all(ways.map((way) => way.tune(next)));
+    },
+    times: async () => (await Promise.all(ways.map((way) => way.times()))).flat(),
+    close,
+  };
 }

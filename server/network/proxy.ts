@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Endpoint } from '../redis/connection/target.ts';
-import { Alarm, type AlarmClock } from './precise-timer.ts';
+import { Alarm, type AlarmClock, systemClock } from './precise-timer.ts';
 import { Jitter } from './jitter.ts';
 import { breakOff, OneWay, type OneWayOptions } from './one-way.ts';
 import { halve, type NetworkSettings } from './settings.ts';
-import { systemClock } from './system-clock.ts';
 import { Wire } from './direction.ts';
 
 /** More than TCP has under way on a connection where nobody has tuned the kernel (4 to 6 MB on Linux). */
@@ -55,7 +54,6 @@ export class Proxy {
     this.#alarm.bringForward(Math.min(this.#outbound.run(now), this.#inbound.run(now)));
   }
 
-  /** Ends all connections at once, with what was on its way. */
   async close(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

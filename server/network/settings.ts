@@ -14,7 +14,6 @@ export interface NetworkSettings {
   seed?: number;
 }
 
-/** One direction of a network. */
 export interface WireSettings {
   delayMs: number;
   /** Delays lie within `delayMs` ± this. */

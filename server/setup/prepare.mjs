@@ -15,7 +15,7 @@ import { allToTheEnd, isMain, PreparationFailed, writeLine } from './run-command
  * Prepares what is missing. ROUNDTRIP_PREPARE=off: nothing at all. Throws PreparationFailed.
  * @param {{ withServer?: boolean, withBrowser?: boolean, root?: string }} [wishes]
  */
-export async function prepare({ withServer = true, withBrowser = false, root = projectRoot } = {}) {
+async function prepare({ withServer = true, withBrowser = false, root = projectRoot } = {}) {
   if (process.env.ROUNDTRIP_PREPARE === 'off') return;
   refuseOldNode(process.versions.node);
   /** @type {import('./platform.mjs').Program[]} */

@@ -1,15 +1,10 @@
 /** The words that a field may hold, for both sides; no schema, so the page can import them. */
 
-/** Client libraries that can carry a strategy out, the default first. */
-export const clientIds = ['ioredis', 'node-redis', 'glide'] as const;
-export type ClientId = (typeof clientIds)[number];
+/** Client libraries that can carry a strategy out, as their makers call them in short, in every language. */
+export const clientLabels = { ioredis: 'ioredis', 'node-redis': 'node-redis', glide: 'GLIDE' } as const;
+export type ClientId = keyof typeof clientLabels;
+export const clientIds = Object.keys(clientLabels) as ClientId[];
 export const defaultClient: ClientId = 'ioredis';
-/** As their makers call them in short, in every language. */
-export const clientLabels: Readonly<Record<ClientId, string>> = {
-  ioredis: 'ioredis',
-  'node-redis': 'node-redis',
-  glide: 'GLIDE',
-};
 
 /** Programs that a private server can be, as their makers call them; the first that is found is the default. */
 export const serverPrograms = ['redis-server', 'valkey-server'] as const;
@@ -107,9 +102,10 @@ export type RecipeForm = (typeof recipeForms)[number];
 /** Why a point of a search cannot be used of which a stopped search has no figure. */
 export const notMeasured = 'not measured';
 
-/** The rooms of the page. */
-export const rooms = ['compare', 'lessons', 'search', 'runs'] as const;
-export type Room = (typeof rooms)[number];
+/** The rooms of the page, and the path of each. */
+export const roomPaths = { compare: '/', lessons: '/lessons', search: '/batch-size', runs: '/runs' } as const;
+export type Room = keyof typeof roomPaths;
+export const rooms = Object.keys(roomPaths) as Room[];
 
 /** Why a target cannot be measured. */
 export const unusableReasons = [

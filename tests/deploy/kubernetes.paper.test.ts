@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments, type Document } from 'yaml';
 import * as z from 'zod';
-import { controlUser } from '../../server/engine/agents/control-user.ts';
+import { controlUser } from '../../server/engine/agents/agents-place.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { shellLinesOf } from '../support/shell-words.ts';
 import schema from './kubernetes.schema.json' with { type: 'json' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { viewPaths } from '../../client/src/navigation/route.svelte.ts';
+import { roomPaths } from '../../shared/contract/enums.ts';
 import type { HistoryPage } from '../../shared/contract/history.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -113,7 +113,7 @@ class Inspection {
   }
 }
 
-const rooms = [...Object.values(viewPaths), '/lessons/rtt'];
+const rooms = [...Object.values(roomPaths), '/lessons/rtt'];
 
 const shortPlan = (pipeline: number) => ({
   lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],

@@ -8,7 +8,7 @@ import { useBrowser } from '../support/browser.ts';
 import { useEmbedded } from '../support/embedded.ts';
 import { englishLeft } from '../support/english-left.ts';
 import { eventually } from '../support/eventually.ts';
-import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../server/redis/connection/target.ts';
 import { serveLessons } from '../support/lesson-server.ts';
 import { makeHistory } from '../support/made-history.ts';
 import { keepEachKind } from '../support/kept-in-each-kind.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
 import { formatMsShort } from '../../shared/words/format.ts';
-import { kernelSupport } from '../../server/redis/private/kernel-support.ts';
+import { kernelSupport } from '../../server/redis/private/kernel-link.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';

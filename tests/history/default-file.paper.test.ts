@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultHistoryFile } from '../../server/history/default-file.ts';
+import { defaultHistoryFile } from '../../server/http/options.ts';
 
 test.each([
   ['linux', { HOME: '/home/a' }, '/home/a/.local/share/roundtrip/history.sqlite'],

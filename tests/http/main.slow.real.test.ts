@@ -181,7 +181,7 @@ test('open to others behind something that guards it: no token is needed', async
 });
 
 test('a second signal ends it at once; the same one passed on by npm does not', async () => {
-  const module = new URL('../../server/http/close-on-signal.ts', import.meta.url).href;
+  const module = new URL('../../server/http/listen.ts', import.meta.url).href;
   const script = `import { closeOnSignal } from '${module}';
     closeOnSignal(() => new Promise(() => setInterval(() => {}, 1000)));
     setInterval(() => {}, 1000);

@@ -13,7 +13,7 @@ const use = `import { run, InvalidInput, type Result } from '@roundtrip-lab/roun
 
 const fits = `import type * as declared from '@roundtrip-lab/roundtrip';
   import type * as library from '../../server/library/index.ts';
-  import type { RunPlanOptions } from '../../server/library/run-plan.ts';
+  import type { RunPlanOptions } from '../../server/library/index.ts';
   import type { Plan, PlanInput } from '../../shared/contract/plan.ts';
   import type { Result } from '../../shared/contract/result.ts';
   import type { RunEvent } from '../../shared/contract/run-events.ts';

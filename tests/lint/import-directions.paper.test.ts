@@ -44,7 +44,7 @@ test.each([
   ['server/http/x.ts', "import '../cli/main.ts';", 'http may not import cli'],
   ['server/cli/gate/x.ts', "import '../../http/app.ts';", 'cli may not import http'],
   ['server/library/x.ts', "import '../cli/program.ts';", 'library may not import cli'],
-  ['server/cli/x.ts', "import '../library/run-plan.ts';", 'cli may not import library'],
+  ['server/cli/x.ts', "import '../library/index.ts';", 'cli may not import library'],
   ['server/reporters/x.ts', "import '../cli/columns.ts';", 'reporters may not import cli'],
   ['server/reporters/html/x.ts', "import '../../redis/target.ts';", 'reporters may not import redis'],
   ['server/engine/x.ts', "import '../reporters/index.ts';", 'engine may not import reporters'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Link } from '../../server/network/link.ts';
+import { Link } from '../../server/network/direction.ts';
 
 function startUntil(link: Link<string>, until: number): [string, number][] {
   const left: [string, number][] = [];

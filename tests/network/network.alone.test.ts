@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectionOptions } from '../../server/redis/connection/connect.ts';
-import { measureRoundTrip } from '../../server/network/measure-round-trip.ts';
+import { measureRoundTrip } from '../../server/network/pinger.ts';
 import { NetworkEnded, openNetwork } from '../../server/network/network.ts';
 import type { Endpoint } from '../../server/redis/connection/target.ts';
 import { useEmbedded } from '../support/embedded.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shapingCommands } from '../../server/network/traffic-control.ts';
+import { shapingCommands } from '../../server/network/kernel-network.ts';
 
 const inWords = (rttMs: number, bandwidthMbit: number | null) =>
   shapingCommands('rt-1', { rttMs, bandwidthMbit }).map((words) => words.join(' '));

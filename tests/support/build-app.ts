@@ -1,11 +1,9 @@
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../shared/contract/live.ts';
-import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
-import type { Target } from '../../server/redis/connection/target.ts';
+import { alreadyThere, type Target } from '../../server/redis/connection/target.ts';
 import { AccessRules } from '../../server/http/plugins/access.ts';
 import { buildApp, type AppParts } from '../../server/http/app.ts';
-import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { FakeEngine } from './fake-engine.ts';
 
 export const privateTarget: Target = {
@@ -40,7 +38,6 @@ export async function startServer(parts: Partial<AppParts> = {}): Promise<TestSe
   let pings = 0;
   const app = await buildApp({
     targets: [alreadyThere(privateTarget)],
-    strategies: strategyDescriptions,
     startRun: engine.start,
     access: new AccessRules({ host: '127.0.0.1' }),
     token: null,

@@ -5,7 +5,7 @@ import type { Plan, Tuning } from '../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
 import type { Run, RunJob } from '../../server/engine/run/run-job.ts';
 import { syntheticLane } from '../../calibration/synthetic-result.ts';
-import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
+import { prepareTarget } from '../../server/redis/connection/target.ts';
 import type { StartRun } from '../../server/http/activity/types/run.ts';
 
 export const environment: Environment = {

@@ -1,9 +1,9 @@
 import type { SearchResult, SearchEvent, SearchOrder, SearchPoint } from '../../shared/contract/search.ts';
 import type { Warning } from '../../shared/contract/warning.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
-import { newActivityId, type InProgress, type StartOptions } from '../../server/engine/run/in-progress.ts';
+import { newActivityId, type InProgress, type StartOptions } from '../../server/engine/run/run-job.ts';
 import type { StartSearch } from '../../server/http/activity/types/search.ts';
-import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
+import { prepareTarget } from '../../server/redis/connection/target.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { environment, ScriptedRun } from './fake-engine.ts';
 

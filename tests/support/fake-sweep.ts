@@ -3,7 +3,7 @@ import { Measured } from '../../shared/sweep/measured.ts';
 import type { RecipeResult, StepOutcome } from '../../shared/contract/recipe.ts';
 import type { SweepEvent } from '../../shared/sweep/recipe.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import type { InProgress, StartOptions } from '../../server/engine/run/in-progress.ts';
+import type { InProgress, StartOptions } from '../../server/engine/run/run-job.ts';
 import type { SweepJob } from '../../server/engine/sweep/sweep.ts';
 import { ScriptedRun } from './fake-engine.ts';
 

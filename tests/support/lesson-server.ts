@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { SweepStep } from '../../shared/sweep/recipe.ts';
 import { startRun } from '../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import type { AppParts } from '../../server/http/app.ts';
 import { startServer, type TestServer } from './build-app.ts';
 import { shortStep } from './short-lesson.ts';
@@ -13,7 +12,6 @@ export const serveLessons = (
 ): Promise<TestServer> =>
   startServer({
     startRun,
-    strategies: strategyDescriptions,
     pageFolder: fileURLToPath(new URL('../../dist/client/', import.meta.url)),
     lessons: { adjust },
     tickMs: 250,

@@ -11,7 +11,7 @@ import type {
   StrategyDescription,
   TargetDescription,
 } from '../../../shared/contract/http.ts';
-import { inReadersWords, summaryWith, targetForReader } from '../messages/described-strategy.ts';
+import { inReadersWords, summaryWith, targetForReader } from '../messages/for-reader.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Api } from './api.ts';
 import type { Feed } from './feed.svelte.ts';

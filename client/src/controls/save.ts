@@ -1,8 +1,6 @@
-/** Offers a document to the reader as a file. */
 export const saveJson = (document_: unknown, fileName: string): void =>
   saveBlob(new Blob([`${JSON.stringify(document_, null, 2)}\n`], { type: 'application/json' }), fileName);
 
-/** Offers this to the reader as a file. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -1,5 +1,5 @@
 export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+type ThemeChoice = (typeof themeChoices)[number];
 
 const key = 'roundtrip.theme';
 

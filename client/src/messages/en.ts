@@ -1,8 +1,6 @@
-import type { LineMessages } from './lines/en.ts';
-import type { AgentMessages } from './agents/en.ts';
+import type { LineMessages, AgentMessages, LoadMessages } from './panels/en.ts';
 import type { AnatomyMessages } from './anatomy/en.ts';
 import type { ChartMessages } from './charts/en.ts';
-import type { LoadMessages } from './load/en.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { Filling } from '../../../shared/contract/live.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
@@ -864,11 +862,11 @@ export const en = {
   /** The words of where the time goes, which come with it. */
   loadAnatomy: async (): Promise<AnatomyMessages> => (await import('./anatomy/en.ts')).anatomy,
   /** The words of command lines, loaded by those who copy one. */
-  loadLineWords: async (): Promise<LineMessages> => (await import('./lines/en.ts')).lines,
+  loadLineWords: async (): Promise<LineMessages> => (await import('./panels/en.ts')).lines,
   /** The words of load machines, loaded where there may be some. */
-  loadAgentWords: async (): Promise<AgentMessages> => (await import('./agents/en.ts')).agents,
+  loadAgentWords: async (): Promise<AgentMessages> => (await import('./panels/en.ts')).agents,
   /** The words of load curves, which the rooms that show one load. */
-  loadWords: async (): Promise<LoadMessages> => (await import('./load/en.ts')).load,
+  loadWords: async (): Promise<LoadMessages> => (await import('./panels/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */
   loadRecipes: async (): Promise<RecipeLanguage> =>
     (await import('../../../shared/sweep/en/index.ts')).recipeLanguage,

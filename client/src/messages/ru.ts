@@ -835,9 +835,9 @@ export const ru: Messages = {
 
   loadCharts: async () => (await import('./charts/ru.ts')).charts,
   loadAnatomy: async () => (await import('./anatomy/ru.ts')).anatomy,
-  loadLineWords: async () => (await import('./lines/ru.ts')).lines,
-  loadAgentWords: async () => (await import('./agents/ru.ts')).agents,
-  loadWords: async () => (await import('./load/ru.ts')).load,
+  loadLineWords: async () => (await import('./panels/ru.ts')).lines,
+  loadAgentWords: async () => (await import('./panels/ru.ts')).agents,
+  loadWords: async () => (await import('./panels/ru.ts')).load,
   loadRecipes: async () => (await import('../../../shared/sweep/ru/index.ts')).recipeLanguage,
   strategy,
   words: russian,

@@ -794,9 +794,9 @@ export const zh: Messages = {
 
   loadCharts: async () => (await import('./charts/zh.ts')).charts,
   loadAnatomy: async () => (await import('./anatomy/zh.ts')).anatomy,
-  loadLineWords: async () => (await import('./lines/zh.ts')).lines,
-  loadAgentWords: async () => (await import('./agents/zh.ts')).agents,
-  loadWords: async () => (await import('./load/zh.ts')).load,
+  loadLineWords: async () => (await import('./panels/zh.ts')).lines,
+  loadAgentWords: async () => (await import('./panels/zh.ts')).agents,
+  loadWords: async () => (await import('./panels/zh.ts')).load,
   loadRecipes: async () => (await import('../../../shared/sweep/zh/index.ts')).recipeLanguage,
   strategy,
   words: chinese,

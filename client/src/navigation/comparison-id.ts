@@ -26,7 +26,8 @@ export const fileStart = 'file-';
 export const isOfFile = (id: string): boolean =>
   (comparedIds(id) ?? [id]).some((one) => one.startsWith(fileStart));
 
-function decoded(text: string): string {
+/** A part of an address; one that is no right one stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

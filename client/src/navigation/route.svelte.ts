@@ -1,13 +1,8 @@
-import { comparisonAt, isComparison } from './comparison-id.ts';
-
-/** The rooms of the page, and the path of each. */
-export const viewPaths = { compare: '/', lessons: '/lessons', search: '/batch-size', runs: '/runs' } as const;
-export type View = keyof typeof viewPaths;
-
-export const views = Object.keys(viewPaths) as View[];
+import { roomPaths, rooms, type Room } from '../../../shared/contract/enums.ts';
+import { comparisonAt, decoded, isComparison } from './comparison-id.ts';
 
 interface Place {
-  view: View;
+  view: Room;
   /** What is open in it, such as a lesson's name or a run's id; `null`: its list. */
   id: string | null;
 }
@@ -29,7 +24,7 @@ export class Route {
     return this.#unknown;
   }
 
-  get view(): View {
+  get view(): Room {
     return this.#place.view;
   }
 
@@ -37,7 +32,7 @@ export class Route {
     return this.#place.id;
   }
 
-  go(view: View, id: string | null = null): void {
+  go(view: Room, id: string | null = null): void {
     if (view === this.view && id === this.id && this.#unknown === null) return;
     this.#window.history.pushState(null, '', viewPath(view, id));
     this.#place = { view, id };
@@ -47,35 +42,22 @@ export class Route {
 
   #look(): void {
     const { pathname: path, search } = this.#window.location;
-    this.#place = placeAt(path, search);
-    this.#unknown = isKnown(path) ? null : path.slice(0, 80);
+    const [, first = '', second] = path.split('/');
+    const room = rooms.find((one) => roomPaths[one] === `/${first}`);
+    // An address that is none of ours is the room Compare.
+    this.#place = placeIn(room ?? 'compare', second, search);
+    this.#unknown = room || first === 'index.html' ? null : path.slice(0, 80);
   }
 }
 
 /** For links, which also open in another tab. */
-export function viewPath(view: View, id: string | null = null): string {
-  const path = viewPaths[view];
+export function viewPath(view: Room, id: string | null = null): string {
+  const path = roomPaths[view];
   if (id === null) return path;
   return `${path === '/' ? '' : path}/${view === 'runs' && isComparison(id) ? id : encodeURIComponent(id)}`;
 }
 
-const isKnown = (path: string): boolean => {
-  const first = `/${path.split('/')[1] ?? ''}`;
-  return first === '/index.html' || views.some((view) => viewPaths[view] === first);
-};
-
-/** An address that is none of ours is the room Compare. */
-function placeAt(path: string, query: string): Place {
-  const [, first = '', second] = path.split('/');
-  const view = views.find((one) => viewPaths[one] === `/${first}`) ?? 'compare';
+function placeIn(view: Room, second: string | undefined, query: string): Place {
   if (view === 'runs' && second === 'compare') return { view, id: comparisonAt(query) };
   return { view, id: view === 'compare' || !second ? null : decoded(second) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

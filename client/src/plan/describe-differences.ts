@@ -3,7 +3,7 @@ import { describeServer } from '../../../shared/words/server.ts';
 import { fieldInWords } from './field-in-words.ts';
 import { adoptLane, type DraftLane } from './draft-lanes.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { networkForReader } from '../messages/network-in-words.ts';
+import { networkForReader } from '../messages/for-reader.ts';
 
 /** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
 export function describePlanDifferences(

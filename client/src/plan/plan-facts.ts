@@ -4,7 +4,7 @@ import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
 import type { Messages } from '../messages/en.ts';
 import { joinMix } from './describe-differences.ts';
-import { networkForReader } from '../messages/network-in-words.ts';
+import { networkForReader } from '../messages/for-reader.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /** Whether a strategy hands over more than one command at a time. */

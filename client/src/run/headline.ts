@@ -10,7 +10,7 @@ import {
 import { tripsDuringLanes } from '../../../shared/words/network.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import type { Messages } from '../messages/en.ts';
-import { networkForReader } from '../messages/network-in-words.ts';
+import { networkForReader } from '../messages/for-reader.ts';
 import type { Activity } from './activity.svelte.ts';
 import type { LaneView } from './lane-view.svelte.ts';
 import type { LiveRun } from './live-run.svelte.ts';

@@ -1,7 +1,7 @@
 import type { Tuning } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
-import { networkForReader } from '../messages/network-in-words.ts';
+import { networkForReader } from '../messages/for-reader.ts';
 import type { LaneView } from './lane-view.svelte.ts';
 import type { Point } from '../charts/series.ts';
 

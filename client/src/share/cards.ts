@@ -16,7 +16,7 @@ import type { Colours } from '../charts/colours.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import { laneMarks, noMark } from '../controls/lane-marks.ts';
 import type { Messages } from '../messages/en.ts';
-import { momentInWords } from '../messages/moment-in-words.ts';
+import { momentInWords } from '../messages/for-reader.ts';
 import { aboutSearch } from '../outcomes/search/about.ts';
 import { asHeading, belowHeading } from '../outcomes/search/as-heading.ts';
 import { ownDifferences } from '../plan/describe-differences.ts';

@@ -1,5 +1,6 @@
 import type { PresenterPlace } from '../../../shared/contract/live.ts';
 import { viewPath, type Route } from '../navigation/route.svelte.ts';
+import { isOfFile } from '../navigation/comparison-id.ts';
 
 /** Keeps the path of where the presenter has brought this page last, or that its reader said no. */
 const key = 'roundtrip.follow';
@@ -96,3 +97,15 @@ export class Following {
     return this.#route.view === view && this.#route.id === id;
   }
 }
+
+/** Where the audience is to come along to: of what is open on the presenter's page alone, to the room that it is in. */
+export const placeFor = (
+  { view, id }: Pick<Route, 'view' | 'id'>,
+  step: string | null,
+  prepares: boolean,
+): PresenterPlace => ({
+  room: view,
+  id: view === 'runs' && id !== null && isOfFile(id) ? null : id,
+  step,
+  ...(view === 'compare' && prepares ? { prepares } : {}),
+});

@@ -17,7 +17,7 @@ export interface KeyPress {
 }
 
 /** What the key goes to: a field takes all of them, a slider or a row of options those that move it. */
-export type KeyTarget = 'field' | 'slider' | 'page';
+type KeyTarget = 'field' | 'slider' | 'page';
 
 const letters: Record<string, KeyCommand> = {
   r: { do: 'run' },
@@ -52,4 +52,18 @@ export function commandOf(press: KeyPress, target: KeyTarget, presenting: boolea
 export function letterOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^\p{L}$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null) : null;
+}
+
+/** Inputs that no letter goes into. */
+const withoutText = new Set(['range', 'radio', 'checkbox', 'button', 'submit', 'reset', 'file', 'color']);
+
+/** What would take a key itself if the page did not. */
+export function keyTargetOf(target: EventTarget | null): KeyTarget {
+  if (!(target instanceof HTMLElement)) return 'page';
+  if (target instanceof HTMLInputElement) {
+    if (!withoutText.has(target.type)) return 'field';
+    return target.type === 'range' || target.type === 'radio' ? 'slider' : 'page';
+  }
+  const types = target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  return types || target.isContentEditable ? 'field' : 'page';
 }

@@ -1,5 +1,5 @@
 /** What lies over the page: how to join, which keys there are. */
-export type Overlay = 'join' | 'keys';
+type Overlay = 'join' | 'keys';
 
 const key = 'roundtrip.presenting';
 

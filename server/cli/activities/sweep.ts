@@ -1,5 +1,5 @@
 import type { RecipeResult, Text } from '../../../shared/contract/recipe.ts';
-import { alreadyThere, type OpenedTarget, type ServerWish } from '../../redis/connection/opened-target.ts';
+import { alreadyThere, type OpenedTarget, type ServerWish } from '../../redis/connection/target.ts';
 import { startSweep, type SweepJob } from '../../engine/sweep/sweep.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { stopOnSignal } from './stop-on-signal.ts';

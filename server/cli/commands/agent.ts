@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { AgentOptions } from '../../engine/agent/agent.ts';
-import { controlUser } from '../../engine/agents/control-user.ts';
-import { addressOf } from '../../redis/connection/address.ts';
+import { controlUser } from '../../engine/agents/agents-place.ts';
+import { addressOf } from '../../redis/connection/target.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { joinIn, readNamedServer } from '../options/agents.ts';
 import type { CliCommand } from '../options/command.ts';

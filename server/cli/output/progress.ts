@@ -1,6 +1,6 @@
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
-import { widestInterval } from '../../engine/run/precision.ts';
+import { widestInterval } from '../../engine/run/comparisons.ts';
 import type { Terminal } from './terminal.ts';
 import { formatDuration, formatShare, formatShort } from '../../../shared/words/format.ts';
 

@@ -1,19 +1,19 @@
 import { cpus, hostname, loadavg } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
-import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
-import type { Endpoint, Target } from '../../redis/connection/target.ts';
+import type { OpenedTarget, Endpoint, Target } from '../../redis/connection/target.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
-import type { StartShare } from '../lane/worker-transport.ts';
+import type { StartShare } from '../lane/messages.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { roundtripVersion } from '../../version.ts';
 import { askForCommands } from '../run/live-commands.ts';
 import { AgentLimits, type AgentBounds } from '../agents/agent-limits.ts';
-import { loadBullMq } from '../agents/bullmq.ts';
-import { controlRoot } from '../agents/control-user.ts';
+import { loadBullMq } from '../agents/run-queues.ts';
+import { controlRoot } from '../agents/agents-place.ts';
 import {
   assertGuarded,
   leaseMs,
@@ -27,7 +27,6 @@ import {
 import { shareJobSchema, type AgentHello, type FromAgent, type ShareJob } from '../agents/messages.ts';
 import { ShareSession } from '../agents/share-session.ts';
 import { Announcer } from './announcer.ts';
-import { machineId } from './machine-id.ts';
 
 export interface AgentOptions extends AgentBounds {
   control: Endpoint;
@@ -254,5 +253,14 @@ async function reach(open: () => Promise<OpenedTarget>): Promise<number> {
     });
   } finally {
     await opened.stop();
+  }
+}
+
+/** Tells machines apart. Containers of one machine have names of their own; they share its kernel, and so its boot id. */
+function machineId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return hostname();
   }
 }

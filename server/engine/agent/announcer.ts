@@ -7,7 +7,7 @@ import { readControlClock, type ControlClock } from '../agents/control-clock.ts'
 import { leaseMs, within } from '../agents/control.ts';
 import { systemClock } from '../lane/clock.ts';
 
-export interface AnnouncerParts {
+interface AnnouncerParts {
   redis: Redis;
   /** What does not change while the agent lives. */
   about: Omit<AgentStatus, 'load' | 'controlMs' | 'clockAheadMs' | 'targets' | 'run'>;

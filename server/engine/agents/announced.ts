@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import { agentStatusSchema, type AgentStatus } from '../../../shared/contract/agents.ts';
 import { agentsInRun } from '../../../shared/limits.ts';
-import { controlRoot } from './control-user.ts';
+import { controlRoot } from './agents-place.ts';
 
 /** An agent announces itself this often, and is forgotten so long after it last did, ms. */
 export const announcedEveryMs = 1000;
-export const announcedForMs = 4000;
+const announcedForMs = 4000;
 
 /** Ids of those that have announced themselves, by the control Redis's clock; each has a key of its own. */
 const everyone = `${controlRoot}:here`;
@@ -21,7 +21,6 @@ export async function announce(redis: Redis, id: string, status: AgentStatus, no
   ]);
 }
 
-/** It leaves. */
 export async function withdraw(redis: Redis, id: string): Promise<void> {
   await Promise.all([redis.unlink(keyOf(id)), redis.zrem(everyone, id)]);
 }

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { addressOf } from '../../redis/connection/address.ts';
-import { connectionOptions, openAdmin } from '../../redis/connection/connect.ts';
-import { loadIoredis } from '../../redis/connection/ioredis.ts';
-import { TargetUrlInvalid } from '../../redis/connection/target-url-invalid.ts';
-import { explainFailure, TargetUnusable } from '../../redis/connection/target-unusable.ts';
-import type { Endpoint } from '../../redis/connection/target.ts';
-import { AgentsUnavailable } from './coordinator-order.ts';
-import { controlRoot, controlUser } from './control-user.ts';
+import { addressOf, type Endpoint } from '../../redis/connection/target.ts';
+import { connectionOptions, openAdmin, loadIoredis } from '../../redis/connection/connect.ts';
+import { TargetUrlInvalid, explainFailure, TargetUnusable } from '../../redis/connection/target-unusable.ts';
+import { AgentsUnavailable, controlRoot, controlUser } from './agents-place.ts';
 import { openTarget } from '../../redis/targets/open-target.ts';
 
 export const runsQueue = 'runs';
@@ -21,7 +17,6 @@ export const renewedEveryMs = 500;
 /** Keys of a run on the control Redis live so long after its last process, s. */
 const streamsLastS = 15;
 
-/** The streams of one run. */
 export const streamsOf = (run: string) => ({
   toAll: `${controlRoot}:run:${run}:all`,
   to: (share: number) => `${controlRoot}:run:${run}:to:${share}`,
@@ -32,7 +27,6 @@ export const streamsOf = (run: string) => ({
 export const prolong = (redis: Redis, ...keys: readonly string[]) =>
   keys.map((key) => redis.expire(key, streamsLastS));
 
-/** The control Redis cannot be used as one. */
 export class ControlUnusable extends AgentsUnavailable {
   override readonly name = 'ControlUnusable';
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Environment } from '../../../shared/contract/result.ts';
-import { addressOf } from '../../redis/connection/address.ts';
-import type { Endpoint } from '../../redis/connection/target.ts';
+import { addressOf, type Endpoint } from '../../redis/connection/target.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
 import type { LaneAgents } from '../lane/lane.ts';
-import type { StartShare } from '../lane/worker-transport.ts';
-import { loadBullMq } from './bullmq.ts';
+import type { StartShare } from '../lane/messages.ts';
+import { loadBullMq, RunQueues } from './run-queues.ts';
 import {
   assertGuarded,
   leaseMs,
@@ -18,13 +17,11 @@ import {
   streamsOf,
 } from './control.ts';
 import { readControlClock, type ControlClock } from './control-clock.ts';
-import { AgentsUnavailable, type CoordinatorOptions, type CoordinatorOrder } from './coordinator-order.ts';
+import { AgentsUnavailable, type CoordinatorOptions, type CoordinatorOrder } from './agents-place.ts';
 import { MessageWriter, readStreams } from './message-stream.ts';
 import type { AgentHello, FromAgent, ToAgent } from './messages.ts';
 import { RemoteWorker } from './remote-worker.ts';
-import { RunQueues } from './run-queues.ts';
 
-/** Time for all agents to answer. */
 const gatherWithinMs = 10_000;
 /** A start is agreed on at least so far ahead, and so many exchanges with the control Redis. */
 const leastLeadMs = 20;

@@ -90,10 +90,8 @@ export type SentSample = Omit<ThreadSample, 'latencies'> & { latencies: string }
 
 export type FromAgent =
   | { type: 'hello'; hello: AgentHello }
-  /** It takes no part, for this reason. */
   | { type: 'refused'; name: string; reason: string }
   | { type: 'ready' | 'settled' | 'exited'; lane: number; thread: number }
   | { type: 'failed'; lane: number; thread: number; error: SerialisedError }
   | { type: 'sample'; lane: number; thread: number; sample: SentSample }
-  /** It has stopped, and why. */
   | { type: 'left'; reason: string };

@@ -1,11 +1,10 @@
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import { unpackSparse } from '../latency/sparse.ts';
-import type { ToLane } from '../lane/messages.ts';
-import { serialiseError } from '../lane/serialise-error.ts';
-import type { WorkerListener, WorkerTransport } from '../lane/worker-transport.ts';
+import type { ToLane, WorkerListener, WorkerTransport } from '../lane/messages.ts';
+import { serialiseError } from '../lane/failure-class.ts';
 import type { FromAgent, ToAgent } from './messages.ts';
 
-export interface RemoteShareParts {
+interface RemoteShareParts {
   lane: number;
   thread: number;
   listener: WorkerListener;
@@ -84,7 +83,6 @@ export class RemoteWorker implements WorkerTransport {
     }
   }
 
-  /** Its agent is gone. */
   lose(error: SerialisedError): void {
     if (this.#ended) return;
     this.#parts.listener.failed(error);

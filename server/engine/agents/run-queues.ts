@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRequire } from 'node:module';
 import type { Job, Queue, Worker } from 'bullmq';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { roundtripVersion } from '../../version.ts';
 import { systemClock } from '../lane/clock.ts';
-import { loadBullMq } from './bullmq.ts';
-import { controlRoot } from './control-user.ts';
+import { controlRoot, AgentsUnavailable, type CoordinatorOrder } from './agents-place.ts';
 import {
   leaseMs,
   openForQueue,
@@ -15,7 +15,6 @@ import {
   within,
   type QueueConnection,
 } from './control.ts';
-import { AgentsUnavailable, type CoordinatorOrder } from './coordinator-order.ts';
 import type { ShareJob } from './messages.ts';
 
 /** Who runs, and since when; the job that only one coordinator has at a time. */
@@ -175,4 +174,28 @@ async function takeTurn(
       `Another run has the agents: that of ${other?.data.by ?? 'another program'}, for ${forS} s. One runs at a time.`,
     );
   }
+}
+
+type Library = typeof import('bullmq');
+
+/** Agents need a package that is not installed here: the message says which. */
+class BullMqMissing extends AgentsUnavailable {
+  override readonly name = 'BullMqMissing';
+  constructor() {
+    super('Agents need BullMQ, which is not installed here: npm install bullmq');
+  }
+}
+
+let loading: Promise<Library> | undefined;
+
+/** BullMQ, loaded for the first run with agents: nobody else needs it. Throws BullMqMissing. */
+export const loadBullMq = (): Promise<Library> => (loading ??= load());
+
+async function load(): Promise<Library> {
+  try {
+    createRequire(import.meta.url).resolve('bullmq');
+  } catch {
+    throw new BullMqMissing();
+  }
+  return import('bullmq');
 }

@@ -1,28 +1,26 @@
-import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import { defaultClient } from '../../../shared/contract/enums.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { removeKeys } from '../../redis/keys/keys.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 import { systemClock } from '../lane/clock.ts';
-import type { FromLane } from '../lane/messages.ts';
+import type { FromLane, WorkerTransport, StartShare } from '../lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from '../lane/recorder.ts';
-import { serialiseError } from '../lane/serialise-error.ts';
-import type { WorkerTransport, StartShare } from '../lane/worker-transport.ts';
+import { serialiseError } from '../lane/failure-class.ts';
 import { shares } from '../lane/turn.ts';
 import { packSparse } from '../latency/sparse.ts';
 import { startShareWith } from '../clients/start-worker.ts';
-import { keyOwners } from '../workload/shared-keys.ts';
-import { lanePrefix } from '../workload/key-names.ts';
-import { commandsOfMix } from '../workload/mix.ts';
+import { keyOwners, lanePrefix } from '../workload/key-names.ts';
+import { commandsOfMix } from '../workload/prepared-command.ts';
 import type { AgentLimits } from './agent-limits.ts';
 import { openControl, leaseMs, prolong, renewedEveryMs, streamsOf } from './control.ts';
 import { readControlClock, type ControlClock } from './control-clock.ts';
 import { MessageWriter, readStreams } from './message-stream.ts';
 import { toAgentsSchema, type FromAgent, type ShareJob, type ToAgent } from './messages.ts';
 
-export interface SessionParts {
+interface SessionParts {
   job: ShareJob;
   control: Endpoint;
   /** Of the agent's own list, its masters known. */
@@ -34,7 +32,6 @@ export interface SessionParts {
   signal: AbortSignal;
 }
 
-/** A share of a lane that this agent has open. */
 interface OpenShare {
   host: WorkerTransport;
   clients: number;
@@ -44,7 +41,7 @@ interface OpenShare {
 }
 
 /** Why a session ended, and whether its coordinator said so. */
-export interface SessionEnd {
+interface SessionEnd {
   reason: string;
   isOrderly: boolean;
 }

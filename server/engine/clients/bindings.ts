@@ -1,11 +1,12 @@
-import { clientLabels, type ClientId } from '../../../shared/contract/enums.ts';
-import type { Strategy } from '../lane/strategy.ts';
-import type { Carrier, ClientBinding } from './binding.ts';
-import { glide } from './glide/index.ts';
-import { nodeRedis } from './node-redis/index.ts';
+import { clientIds, clientLabels, type ClientId } from '../../../shared/contract/enums.ts';
+import type { Strategy, Carrier, ClientBinding } from '../lane/strategy.ts';
+
+const files = import.meta.glob<{ binding: ClientBinding }>('./*/index.ts', { eager: true });
 
 /** Client libraries beside ioredis, which every strategy comes with. */
-export const bindings: readonly ClientBinding[] = [nodeRedis, glide];
+export const bindings: readonly ClientBinding[] = clientIds.flatMap(
+  (client) => Object.values(files).find(({ binding }) => binding.id === client)?.binding ?? [],
+);
 
 /** The binding of a client library; `undefined` for ioredis: strategies connect with it by themselves. */
 export const findBinding = (client: ClientId): ClientBinding | undefined =>

@@ -40,7 +40,6 @@ function versionOfPackage(name: string): string | null {
   }
 }
 
-/** Public description of each client library. */
 export const clientDescriptions: readonly ClientDescription[] = [
   {
     id: 'ioredis',
@@ -64,7 +63,6 @@ export const clientDescriptions: readonly ClientDescription[] = [
 export const versionOf = (client: ClientId): string | null =>
   clientDescriptions.find(({ id }) => id === client)?.version ?? null;
 
-/** Public description of each strategy. */
 export const strategyDescriptions: readonly StrategyDescription[] = strategies.map(
   ({ id, label, summary, batching, commands, bare, semantics, hidden }) => ({
     id,

@@ -1,6 +1,6 @@
 import type { ClientId } from '../../../shared/contract/enums.ts';
 import { processStarter } from '../lane/child-process.ts';
-import type { StartShare } from '../lane/worker-transport.ts';
+import type { StartShare } from '../lane/messages.ts';
 import { startThread } from '../lane/worker-thread.ts';
 import { findBinding } from './bindings.ts';
 

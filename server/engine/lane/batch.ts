@@ -1,8 +1,7 @@
 import type { Arrivals } from './arrivals.ts';
 import type { Clock } from './clock.ts';
 import { failureClass, isFatal } from './failure-class.ts';
-import { kindsOf, replyInWords, kindsInWords, type ReplyKind } from '../workload/reply-kind.ts';
-import { wrongKind } from './unexpected-reply.ts';
+import { kindsOf, replyInWords, kindsInWords, type ReplyKind, wrongKind } from '../workload/reply-kind.ts';
 import type { Recorder } from './recorder.ts';
 import type { CommandSource, Drawn } from '../workload/command-source.ts';
 import type { PreparedCommand } from '../workload/prepared-command.ts';
@@ -18,7 +17,7 @@ export interface LaneClient {
   close(): void;
 }
 
-export interface BatchParts {
+interface BatchParts {
   client: LaneClient;
   source: CommandSource;
   recorder: Recorder;
@@ -82,7 +81,6 @@ export class Batch {
     }
     return this.isWanted;
   };
-  /** The connection that this batch goes over. */
   readonly client: LaneClient;
   readonly #source: CommandSource;
   readonly #recorder: Recorder;
@@ -212,7 +210,6 @@ export class Batch {
     this.#replied += count;
   }
 
-  /** The next command failed. */
   refuse(error: unknown): void {
     if (!this.#open) return;
     const failure = failureClass(error);

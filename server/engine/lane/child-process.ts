@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { FromLane, ToLane } from './messages.ts';
-import { serialiseError } from './serialise-error.ts';
-import { localLeadMs, noPretenuring, type StartShare } from './worker-transport.ts';
+import { type FromLane, type ToLane, localLeadMs, noPretenuring, type StartShare } from './messages.ts';
+import { serialiseError } from './failure-class.ts';
 import { builtFile } from '../../built.ts';
 
 const entry = builtFile('server/engine/lane-worker.js');

@@ -1,4 +1,6 @@
-import { UnexpectedReply } from './unexpected-reply.ts';
+import { UnexpectedReply } from '../workload/reply-kind.ts';
+import { documentLimits } from '../../../shared/limits.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
 
 /** Failures that no further command on the same connection can survive. */
 export const connectionLost = 'connection lost';
@@ -38,3 +40,26 @@ const isSocketCode = (error: Error, code: string) =>
 
 export const isFatal = (failure: string): boolean =>
   failure === connectionLost || failure === timedOut || failure === unexpectedReply;
+
+const begins = 'the backlog passed ';
+
+/** Why a lane of an open loop gives up. */
+export const overloaded = (most: number): string =>
+  `${begins}${most} commands: the lane cannot keep up with the requested rate`;
+
+export const isOverload = (fatal: string): boolean => fatal.startsWith(begins);
+
+/** An error as plain JSON, so that it crosses threads and sockets. A server may answer with any amount of text. */
+export function serialiseError(error: unknown): SerialisedError {
+  if (!(error instanceof Error))
+    return { name: 'Error', code: null, message: cut(String(error)), stack: null };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return {
+    name: cut(error.name),
+    code: code && cut(code),
+    message: cut(error.message || (code ?? error.name)),
+    stack: error.stack === undefined ? null : cut(error.stack),
+  };
+}
+
+const cut = (text: string): string => text.slice(0, documentLimits.text);

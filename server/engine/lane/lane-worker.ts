@@ -1,12 +1,18 @@
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
-import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
+import type {
+  FromLane,
+  StartSlice,
+  ThreadPlan,
+  ThreadSample,
+  ToLane,
+  WorkerTransport,
+  StartShare,
+} from './messages.ts';
 import { allocateLatencies, fillLatencies, viewLatencies, type SharedLatencies } from './recorder.ts';
-import type { WorkerTransport, StartShare } from './worker-transport.ts';
-import { commandsOfMix } from '../workload/mix.ts';
+import { commandsOfMix } from '../workload/prepared-command.ts';
 
 const stopWithinMs = 1000;
 
-/** What a share that failed had to say. */
 export class LaneShareFailed extends Error {
   override readonly name = 'LaneShareFailed';
   readonly reason: SerialisedError;

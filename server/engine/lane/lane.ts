@@ -2,17 +2,15 @@ import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
-import type { ThreadSample } from './messages.ts';
+import type { ThreadSample, StartShare } from './messages.ts';
 import type { RecordedKind } from './recorder.ts';
 import { LaneWorker } from './lane-worker.ts';
-import type { StartShare } from './worker-transport.ts';
 import { startThread } from './worker-thread.ts';
 import { add, emptyCounts } from '../latency/histogram.ts';
 import { systemClock } from './clock.ts';
 import { SharedCount } from './shared-count.ts';
 import { proportionalShares, shares, type Turn } from './turn.ts';
-import { commandsOfMix } from '../workload/mix.ts';
-import { prepareCommand } from '../workload/prepared-command.ts';
+import { commandsOfMix, prepareCommand } from '../workload/prepared-command.ts';
 import { mergeThreads, type LaneTotals } from './merge.ts';
 
 /** Agents that carry lanes out, each an equal part of every lane. */

@@ -1,10 +1,9 @@
 import { EvenArrivals, type Arrivals } from './arrivals.ts';
-import { Batch } from './batch.ts';
+import { Batch, type LaneClient } from './batch.ts';
 import type { Clock } from './clock.ts';
-import { overloaded } from './overload.ts';
+import { overloaded } from './failure-class.ts';
 import type { Recorder } from './recorder.ts';
 import type { SharedCount } from './shared-count.ts';
-import type { LaneClient } from './batch.ts';
 import type { CommandSource } from '../workload/command-source.ts';
 
 /** What one thread does in one slice. At least one of `durationMs` and `commands` ends it. */
@@ -44,7 +43,7 @@ export interface SliceEnd {
   fatal: string | null;
 }
 
-export interface LaneLoopParts {
+interface LaneLoopParts {
   clock: Clock;
   recorder: Recorder;
   source: CommandSource;

@@ -3,24 +3,8 @@ import type { ThreadSample } from './messages.ts';
 import type { Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
 
-/** Totals of a lane, over all its threads, since its slice began to count. */
-export interface LaneTotals {
-  endsSlice: boolean;
-  elapsedMs: number;
-  tally: Tally;
-  wire: SocketFigures;
-  cpuMs: number | null;
-  coreWaitMs: number | null;
-  /** Mean of the threads. */
-  busyMs: number;
-  memoryBytes: number;
-  offered: number;
-  offeringMs: number;
-  sendingMs: number;
-  outstanding: number;
-  settled: Tally;
-  settledMs: number;
-  fatal: string | null;
+/** Totals of a lane, over all its threads, since its slice began to count; `busyMs` is the mean of the threads. */
+export interface LaneTotals extends Omit<ThreadSample, 'type' | 'slice' | 'index' | 'sent' | 'latencies'> {
   /** When its first and its last share began and ceased to send; of the end of a slice. */
   sent?: { from: readonly number[]; until: readonly number[] };
   /** The same of each agent, where agents carry the lane out. */

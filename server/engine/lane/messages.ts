@@ -29,7 +29,6 @@ export interface ThreadPlan {
   watches: boolean;
 }
 
-/** A slice to run, with the settings that hold in it. */
 export interface StartSlice extends Omit<SliceTask, 'startsAt'> {
   type: 'start';
   slice: number;
@@ -50,7 +49,6 @@ export type ToLane =
   | { type: 'pause' }
   /** Send nothing from this moment of `systemClock` on, whatever is asked: the coordinator may be gone by then. */
   | { type: 'lease'; until: number }
-  /** Close all connections and end. */
   | { type: 'stop' };
 
 /** Totals of one thread since its slice began to count. */
@@ -95,3 +93,33 @@ export type FromLane =
   | ThreadSample
   | { type: 'finished' }
   | { type: 'failed'; error: SerialisedError };
+
+export interface WorkerListener {
+  onMessage(message: FromLane): void;
+  failed(error: SerialisedError): void;
+  /** It has ended, for whatever reason; the last that is heard. */
+  exited(): void;
+}
+
+/** Where one share of a lane is carried out: a worker thread, a process of its own, or an agent on another machine. */
+export interface WorkerTransport {
+  /** What it is, for the message that it has ended. */
+  readonly kind: string;
+  /** How long a message takes to reach it at most, ms: shares that start together agree on a moment so far ahead. */
+  readonly leadMs: number;
+  post(message: ToLane): void;
+  terminate(): void;
+}
+
+/** Starts a share of a lane. A host that shares no memory sends its histograms with its samples. */
+export type StartShare = (plan: ThreadPlan, listener: WorkerListener) => WorkerTransport;
+
+/** Until a message has reached a thread or a process of this machine, ms. */
+export const localLeadMs = 1;
+
+/**
+ * In the first milliseconds of a thread, when its young generation is small, V8 may conclude that what a command makes
+ * lives long, and puts it into the old generation from then on. By chance of the start, a lane of node-redis with 640
+ * commands in flight then had 0.75 of its speed. With this flag all starts are alike.
+ */
+export const noPretenuring = '--no-allocation-site-pretenuring';

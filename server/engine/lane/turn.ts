@@ -1,3 +1,5 @@
+import type { Phase } from '../../../shared/contract/enums.ts';
+
 /** One lane's part in a round. */
 export interface Turn {
   /** Index of the lane in the plan. */
@@ -27,3 +29,9 @@ export function proportionalShares(whole: number, weights: readonly number[]): n
     return Math.floor((whole * before) / total) - from;
   });
 }
+
+/** Stands around each slice: `carryOut` runs the slice and must be called. */
+export type SliceHook = (
+  slice: { lanes: readonly string[]; phase: Phase },
+  carryOut: () => Promise<void>,
+) => Promise<void>;

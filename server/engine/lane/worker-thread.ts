@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { FromLane } from './messages.ts';
-import { serialiseError } from './serialise-error.ts';
-import { localLeadMs, noPretenuring, type StartShare } from './worker-transport.ts';
+import { type FromLane, localLeadMs, noPretenuring, type StartShare } from './messages.ts';
+import { serialiseError } from './failure-class.ts';
 import { builtFile } from '../../built.ts';
 
 const entry = builtFile('server/engine/lane-worker.js');

@@ -1,11 +1,12 @@
-import type { LatencySummary } from '../../../shared/contract/figures.ts';
+import type { LatencySummary, LatencySpread } from '../../../shared/contract/figures.ts';
+import { spreadBuckets } from '../../../shared/limits.ts';
 
 /**
  * Log-linear latency histograms over microseconds: each doubling is divided into 1024 equal buckets, so a value
  * is kept to 0.1 % (three significant digits) from 1 µs, and much less, to over 60 s. The bucket of a value is
  * read off the bits of its floating-point form, which costs about 3 ns. Counts may live in shared memory.
  */
-export const bucketsPerDoubling = 1024;
+const bucketsPerDoubling = 1024;
 const smallestExponent = -3;
 const largestExponent = 26;
 const firstBucket = (1023 + smallestExponent) * bucketsPerDoubling;
@@ -43,7 +44,6 @@ export function record(counts: Counts, micros: number, times = 1): void {
 /** An empty histogram that counts without bound. */
 export const emptyCounts = (): Float64Array => new Float64Array(bucketCount);
 
-/** Adds the counts of another histogram. */
 export function add(into: Float64Array, counts: Counts): void {
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     const count = counts[bucket] ?? 0;
@@ -98,4 +98,19 @@ export function summarise(counts: Counts): LatencySummary | null {
   }
   const [p50 = NaN, p95 = NaN, p99 = NaN, p999 = NaN] = found;
   return { mean: sum / count, min, p50, p95, p99, p999, max };
+}
+
+/** Buckets of a histogram that one coarse bucket holds: both begin at the same latency, and divide a doubling evenly. */
+const perSpreadBucket = bucketsPerDoubling / spreadBuckets.perDoubling;
+
+/** A histogram in coarse buckets, from the fastest to the slowest; `null` when nothing was counted. */
+export function latencySpreadOf(counts: Counts): LatencySpread | null {
+  const coarse = Array.from({ length: spreadBuckets.count }, (_, place) =>
+    total(counts.subarray(place * perSpreadBucket, (place + 1) * perSpreadBucket)),
+  );
+  const from = coarse.findIndex((count) => count > 0);
+  if (from < 0) return null;
+  const all = coarse.reduce((sum, count) => sum + count, 0);
+  const perMille = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round((1000 * count) / all)));
+  return { from, perMille: coarse.slice(from, coarse.findLastIndex((count) => count > 0) + 1).map(perMille) };
 }

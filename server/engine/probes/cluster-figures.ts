@@ -9,7 +9,6 @@ export interface ClusterWindow {
 
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
 
-/** Two windows of the same cluster together. */
 export function addCluster(a: ClusterWindow | undefined, b: ClusterWindow): ClusterWindow {
   if (!a) return b;
   const names = [...new Set([...a.nodes, ...b.nodes].map(({ name }) => name))];

@@ -79,7 +79,6 @@ export class MemoryGuard {
     this.#refuseToEvict(lanes, Math.max(0, sum(keys) - there));
   }
 
-  /** Whether a load has to stop now. */
   isFull(usedMemoryBytes: number | null): boolean {
     this.#used = usedMemoryBytes ?? this.#used;
     return this.#used > this.#most;

@@ -1,10 +1,9 @@
 import type { LaneMemory, StepMemory } from '../../../shared/contract/recipe.ts';
 import { openBookkeeping, type Bookkeeping, type KeyedNode } from '../../redis/keys/bookkeeping.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
-import { numberIn } from '../../redis/info/info.ts';
-import { readInfo } from '../../redis/info/read-info.ts';
+import { numberIn, readInfo } from '../../redis/info/info.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import type { SliceHook } from './slice-hook.ts';
+import type { SliceHook } from '../lane/turn.ts';
 
 const lookEveryMs = 20;
 

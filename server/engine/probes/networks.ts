@@ -1,10 +1,8 @@
 import type { RoundTripFigures } from '../../../shared/contract/figures.ts';
 import type { NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
-import { summariseRoundTrips, timeRoundTrips } from '../../network/measure-round-trip.ts';
-import { openNetworkTo } from '../../network/cluster-network.ts';
+import { summariseRoundTrips, timeRoundTrips, Pinger } from '../../network/pinger.ts';
+import { openNetworkTo, type Network, type Traffic } from '../../network/network.ts';
 import { openKernelNetwork } from '../../network/kernel-network.ts';
-import type { Network, Traffic } from '../../network/network.ts';
-import { Pinger } from '../../network/pinger.ts';
 import type { ThreadTimes } from '../../network/thread-times.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 
@@ -164,7 +162,6 @@ export class LaneNetworks {
     return this.#ways.get(lane)?.beforeMs ?? [];
   }
 
-  /** Changes the network that lanes share. */
   async tune(network: NetworkPlan): Promise<void> {
     await this.#shared?.network.tune(settingsOf(network));
   }

@@ -1,6 +1,5 @@
 import { largestValue } from '../../../shared/limits.ts';
-import { UnexpectedReply } from '../lane/unexpected-reply.ts';
-import { replyKinds, type ReplyKind } from '../workload/reply-kind.ts';
+import { UnexpectedReply, replyKinds, type ReplyKind } from '../workload/reply-kind.ts';
 
 /** Hears of each reply, in order. */
 export interface ReplySink {
@@ -12,7 +11,7 @@ export interface ReplySink {
 }
 
 /** An error that Redis sent as a reply. */
-export class ReplyError extends Error {
+class ReplyError extends Error {
   override name = 'ReplyError';
 }
 

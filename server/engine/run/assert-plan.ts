@@ -6,7 +6,7 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { installedPrograms } from '../../redis/private/find-server.ts';
 import { describeChoice } from '../../redis/targets/choose-target.ts';
-import { kernelSupport } from '../../redis/private/kernel-support.ts';
+import { kernelSupport } from '../../redis/private/kernel-link.ts';
 import { otherTargets } from '../../../shared/plan/lane-servers.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { clientDescriptions, strategyDescriptions } from '../clients/index.ts';

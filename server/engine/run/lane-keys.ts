@@ -10,7 +10,7 @@ const fillingEveryMs = 100;
 const manyKeys = 100_000;
 
 /** A lane, as far as its keys go. */
-export interface KeyedLane {
+interface KeyedLane {
   plan: LanePlan;
   prefix: string;
 }

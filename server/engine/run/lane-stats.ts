@@ -1,15 +1,12 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
-import type { LatencySlices, SerialisedError } from '../../../shared/contract/figures.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enums.ts';
-import { since, summarise } from '../latency/histogram.ts';
-import { latencySpreadOf } from '../latency/spread.ts';
+import { since, summarise, microsOf, type Counts, latencySpreadOf } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import { perSecond, Segment, type Latencies, type SliceMoment } from './segment.ts';
-import type { AgentFigures } from './agent-sums.ts';
-import { breaksLittlesLaw } from './littles-law.ts';
 import { addFailures, type LaneTotals } from '../lane/merge.ts';
 
 export interface SampleMoment extends SliceMoment {
@@ -52,46 +49,11 @@ export class LaneStats {
   constructor(id: string, arrivals?: Workload['arrivals']) {
     this.#id = id;
     this.#arrivals = arrivals;
-    this.#segment = new Segment(0, arrivals);
-  }
-
-  /** First counted slice. */
-  get countedFrom(): number {
-    return this.#standing.from;
-  }
-
-  /** Counted slices that ran to their end, commands per second. */
-  get slices(): readonly number[] {
-    return this.#standing.slices;
-  }
-
-  /** Of the same slices. */
-  get latencySlices(): LatencySlices | undefined {
-    return this.#standing.latencySlices;
-  }
-
-  /** How many of them each start has. */
-  get starts(): readonly number[] {
-    return this.#standing.starts;
-  }
-
-  /** Of what counts; `null`: nothing was looked for. */
-  get hitRate(): number | null {
-    return this.#standing.hitRate;
-  }
-
-  /** Whether most commands of what counts failed. */
-  get mostlyFailed(): boolean {
-    return this.#standing.mostlyFailed;
-  }
-
-  /** Revision of the settings that what counts was sent with; `null`: there is nothing. */
-  get revision(): number | null {
-    return this.#standing.revision;
+    this.#segment = new Segment(id, 0, arrivals);
   }
 
   /** What would be quoted now. Before the first whole round of all, what there is has to do. */
-  get #standing(): Segment {
+  get standing(): Segment {
     this.#keepHeld();
     return this.#since && this.#segment.commands === 0 ? this.#since : this.#segment;
   }
@@ -153,19 +115,9 @@ export class LaneStats {
 
   /** The result of the lane, but for what only the run knows. */
   result(): ReturnType<Segment['figures']> & Pick<LaneResult, 'warmupCommands'> {
-    const standing = this.#standing;
+    const standing = this.standing;
     const left = this.#since && this.#since !== standing ? this.#since.commands : 0;
     return { ...standing.figures(), warmupCommands: this.#warmupCommands + left };
-  }
-
-  /** By agent, of what counts; `undefined`: there are none. */
-  get agents(): AgentFigures | undefined {
-    return this.#standing.agents;
-  }
-
-  /** What was measured beside the slices that count. */
-  probes(): ReturnType<Segment['probes']> {
-    return this.#standing.probes();
   }
 
   /** Settings were changed, and no whole round has been counted since. */
@@ -185,7 +137,7 @@ export class LaneStats {
   endRound(slice: number, isVoid = false): void {
     if (isVoid) this.#dropHeld();
     this.#keepHeld();
-    if (!this.#since || slice < this.#since.from) return;
+    if (!this.#since || slice < this.#since.countedFrom) return;
     this.#warmupCommands += this.#segment.commands;
     this.#segment = this.#since;
     this.#since = null;
@@ -199,7 +151,7 @@ export class LaneStats {
     this.#dropHeld();
     this.warmupSlices.length = 0;
     this.#warmupCommands += this.#since?.commands ?? 0;
-    this.#since = new Segment(slice, this.#arrivals);
+    this.#since = new Segment(this.#id, slice, this.#arrivals);
   }
 
   /** Calls that the server should have counted, warm-up included, and those that it did. */
@@ -227,7 +179,7 @@ export class LaneStats {
       return;
     }
     const segment = this.#since ?? this.#segment;
-    if (slice >= segment.from) {
+    if (slice >= segment.countedFrom) {
       // With settings that were changed within the slice, nobody knows what the lane could have done.
       const isVoid =
         settings.revision === this.#revision &&
@@ -271,6 +223,22 @@ function subtractTally(later: Tally, earlier: Tally): Tally {
 const meanElapsedMs = ({ elapsedMs, agents }: LaneTotals): number =>
   agents ? agents.reduce((sum, agent) => sum + agent.elapsedMs, 0) / agents.length : elapsedMs;
 
-/** How a lane ended. */
 export const laneState = (error: SerialisedError | null, stopped: boolean): LaneState =>
   error ? 'failed' : stopped ? 'stopped' : 'completed';
+
+/** Clocks of several threads, and what is rounded. */
+const tolerance = 1.1;
+const toleranceMs = 10;
+
+/**
+ * Whether the figures of a slice contradict one another, as where a clock has jumped. By Little's law, throughput ×
+ * mean latency is the mean number of commands in flight: at most `inFlight`, which is what the lane sends at once over
+ * all its connections. (That a thread works for no longer than the slice lasts cannot be held to in the same way: its
+ * processor time is read some milliseconds around the slice.)
+ */
+export function breaksLittlesLaw(elapsedMs: number, commandLatencies: Counts, inFlight: number): boolean {
+  let micros = 0;
+  for (const [bucket, count] of commandLatencies.entries())
+    if (count !== 0) micros += count * microsOf(bucket);
+  return micros / 1000 > inFlight * (tolerance * elapsedMs + toleranceMs);
+}

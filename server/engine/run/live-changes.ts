@@ -61,16 +61,16 @@ export class LiveChanges {
       atMs,
       tuning,
       countedIn: this.#lanes
-        .filter(({ stats: { revision } }) => revision !== null && revision > index)
+        .filter(({ stats }) => (stats.standing.revision ?? -1) > index)
         .map(({ id }) => id),
     }));
   }
 
   /** What a reader has to know of figures that are not all from after the last change. */
   warnings(): Warning[] {
-    const measured = this.#lanes.flatMap(({ lane, stats: { revision } }) =>
+    const measured = this.#lanes.flatMap(({ lane, stats }) =>
       // What broke off before a change is told as broken off.
-      revision === null || lane.error ? [] : revision,
+      lane.error ? [] : (stats.standing.revision ?? []),
     );
     const before = measured.filter((revision) => revision < this.#made.length);
     if (before.length === 0) return [];

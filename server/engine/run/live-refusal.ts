@@ -1,7 +1,7 @@
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { EmbeddedServerFailed } from '../../redis/private/embedded.ts';
 import { RedisServerMissing } from '../../redis/private/find-server.ts';
-import { AgentsUnavailable } from '../agents/coordinator-order.ts';
+import { AgentsUnavailable } from '../agents/agents-place.ts';
 import { LaneShareFailed } from '../lane/lane-worker.ts';
 import { CustomCommandRefused } from './live-commands.ts';
 import { NoReplicas } from './server-session.ts';
@@ -22,7 +22,7 @@ import { TooLittleMemory } from '../probes/memory-guard.ts';
  * - `agents-unavailable`: too few agents have joined, they differ, another run has them, or BullMQ is not installed.
  * - `command-refused`: Redis answered the set-up with an error, as NOPERM (ACL) or OOM.
  */
-export type LiveRefusal =
+type LiveRefusal =
   | 'too-little-memory'
   | 'no-replicas'
   | 'target-unusable'

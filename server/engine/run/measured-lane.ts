@@ -1,18 +1,12 @@
 import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts';
-import type { LatencySlices, Throughput } from '../../../shared/contract/figures.ts';
-import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
-import type { LatencyKind, Phase } from '../../../shared/contract/enums.ts';
-import { addressOf } from '../../redis/connection/address.ts';
-import type { Endpoint } from '../../redis/connection/target.ts';
-import { overloadCode } from '../../../shared/contract/enums.ts';
-import { connectionLost, unexpectedReply } from '../lane/failure-class.ts';
+import { type LatencyKind, type Phase, overloadCode } from '../../../shared/contract/enums.ts';
+import { addressOf, type Endpoint } from '../../redis/connection/target.ts';
+import { connectionLost, unexpectedReply, isOverload, serialiseError } from '../lane/failure-class.ts';
 import { leastOverlap } from './agent-sums.ts';
 import { LaneStats } from './lane-stats.ts';
 import { LaneShareFailed } from '../lane/lane-worker.ts';
 import { Lane, type LaneOptions } from '../lane/lane.ts';
-import { isOverload } from '../lane/overload.ts';
 import type { Turn } from '../lane/turn.ts';
-import { serialiseError } from '../lane/serialise-error.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import { noProbeFigures, type ProbeFigures } from './segment.ts';
 import { startShareWith } from '../clients/start-worker.ts';
@@ -29,15 +23,13 @@ interface SliceInRun {
   settleMs: number;
 }
 
-/** Totals of a slice, with the settings that held in it. */
 interface SliceTotals {
   totals: LaneTotals;
   settings: Settings;
   in: SliceInRun;
 }
 
-/** What is known of a slice once it has ended. */
-export interface SliceAround {
+interface SliceAround {
   /** `null`: it does not tell, or others ran as well. */
   server: ServerWindow | null;
   probes: ProbeFigures;
@@ -49,7 +41,7 @@ const leastOfSlice = 0.5;
 const leastMomentMs = 50;
 
 /** What is measured beside a lane and shown with each of its samples; `undefined`: nothing yet. */
-export interface LaneProbes {
+interface LaneProbes {
   roundTripMs: () => number | undefined;
   bystanderP99Ms: () => number | null | undefined;
 }
@@ -100,35 +92,6 @@ export class MeasuredLane {
 
   get id(): string {
     return this.lane.plan.id;
-  }
-
-  /** First counted slice. */
-  get countedFrom(): number {
-    return this.stats.countedFrom;
-  }
-
-  get slices(): readonly number[] {
-    return this.stats.slices;
-  }
-
-  get latencySlices(): LatencySlices | undefined {
-    return this.stats.latencySlices;
-  }
-
-  get starts(): readonly number[] {
-    return this.stats.starts;
-  }
-
-  get hitRate(): number | null {
-    return this.stats.hitRate;
-  }
-
-  get mostlyFailed(): boolean {
-    return this.stats.mostlyFailed;
-  }
-
-  get throughput(): Throughput | null {
-    return summariseThroughput(this.stats.slices, this.stats.starts);
   }
 
   /** Commands of the slice that has just ended, its settling moment included. */

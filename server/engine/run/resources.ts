@@ -1,14 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import type { Environment } from '../../../shared/contract/result.ts';
 import type { LaneTarget } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import { replicasCaughtUp } from '../../redis/keys/replicas-caught-up.ts';
 import { describeEnvironment } from './environment.ts';
 import type { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
 import { ServerSession, type ServerSessionOptions } from './server-session.ts';
 import type { RunJob } from './run-job.ts';
+import { parseInfo } from '../../redis/info/info.ts';
+import type { Bookkeeping, KeyedNode } from '../../redis/keys/bookkeeping.ts';
 
-/** What a run has open while it is in progress. */
 export interface RunResources {
   /** One for each server. */
   sessions: readonly ServerSession[];
@@ -22,7 +24,7 @@ export interface RunResources {
   close(): Promise<Warning[]>;
 }
 
-export interface RunResourcesOptions extends ServerSessionOptions {
+interface RunResourcesOptions extends ServerSessionOptions {
   servers: readonly RunServer[];
   onFilling: RunJob['onFilling'];
 }
@@ -89,3 +91,30 @@ async function describeTargets(sessions: readonly ServerSession[]): Promise<Map<
   });
   return new Map((await Promise.all(described)).flat());
 }
+
+const withinMs = 5000;
+const lookEveryMs = 10;
+
+/**
+ * Resolves once the replicas have all that their masters had written when this was called, or after 5 s: a replica
+ * that is further behind is found out by its misses.
+ */
+async function replicasCaughtUp({ nodes, replicas }: Pick<Bookkeeping, 'nodes' | 'replicas'>): Promise<void> {
+  if (replicas.length === 0) return;
+  const deadline = performance.now() + withinMs;
+  const masters = await Promise.all(nodes.map(({ redis }) => replication(redis)));
+  const written = new Map(
+    masters.map((info) => [info.get('master_replid'), Number(info.get('master_repl_offset'))]),
+  );
+  const isBehind = async ({ redis }: KeyedNode) => {
+    const info = await replication(redis);
+    return Number(info.get('slave_repl_offset')) < (written.get(info.get('master_replid')) ?? 0);
+  };
+  while (performance.now() < deadline) {
+    const behind = await Promise.all(replicas.map(isBehind));
+    if (!behind.includes(true)) return;
+    await sleep(lookEveryMs);
+  }
+}
+
+const replication = async (redis: Redis) => parseInfo(await redis.info('replication'));

@@ -11,14 +11,13 @@ import type {
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
-import { compareLanes, sameWork } from './comparisons.ts';
-import { gainsOf } from './gain.ts';
+import { compareLanes, sameWork, precisionReached, gainsOf } from './comparisons.ts';
 import { laneState } from './lane-stats.ts';
-import { precisionReached } from './precision.ts';
 import { laneServerKeys, serverKey, serverOfLane } from '../../../shared/plan/lane-servers.ts';
 import type { RunResources } from './resources.ts';
 import type { MeasuredLane } from './measured-lane.ts';
-import { roundTripRose, roundTripsDiffer } from './round-trip-warnings.ts';
+import { roundTripRose, roundTripsDiffer } from './lane-warnings.ts';
+import type { Segment } from './segment.ts';
 import { judgeLane } from './verdict.ts';
 import type { Strategy } from '../lane/strategy.ts';
 import { findBinding } from '../clients/bindings.ts';
@@ -33,7 +32,7 @@ import { formatCount } from '../../../shared/words/format.ts';
 import { laneLabel } from '../../../shared/words/lane-labels.ts';
 import { findStrategy } from '../strategies/index.ts';
 
-export interface ResultParts {
+interface ResultParts {
   id: string;
   startedAt: Date;
   plan: Plan;
@@ -50,11 +49,12 @@ export function makeResult(parts: ResultParts): Result {
   const { lanes, environment } = resources;
   const laneResults = lanes.map((one) => laneResult(one, parts));
   const failed = laneResults.some(({ state }) => state === 'failed');
-  const comparisons = compareLanes(lanes);
+  const comparisons = compareLanes(lanes.map(({ stats }) => stats.standing));
   const asked = parts.plan.schedule.precision;
   const precision = asked === undefined ? null : precisionReached(asked, comparisons, stopped);
   const tuned = tunedPlan(parts.plan, parts.tunings);
-  const gains = gainsOf(tuned, lanes.map(measured), comparisons);
+  const unbroken = lanes.flatMap(({ lane, stats }) => (lane.error ? [] : stats.standing));
+  const gains = gainsOf(tuned, unbroken, comparisons);
   return {
     schema: 2,
     id: parts.id,
@@ -80,16 +80,6 @@ export function makeResult(parts: ResultParts): Result {
 }
 
 const notPrecise = ({ asked, reached }: Precision): Warning => ({ code: 'not-precise', asked, reached });
-
-const measured = ({ id, countedFrom, slices, starts, hitRate, mostlyFailed, lane }: MeasuredLane) => ({
-  id,
-  countedFrom,
-  slices,
-  starts,
-  hitRate,
-  mostlyFailed,
-  failed: lane.error !== null,
-});
 
 const networkOf = ({ lanes, network }: Plan, id: string) =>
   lanes.find((lane) => lane.id === id)?.network ?? network;
@@ -126,7 +116,7 @@ function roundTripWarnings({ resources: { lanes } }: ResultParts, tuned: Plan): 
     lanes.map(({ id, stats }, index) => ({
       id,
       network: JSON.stringify([networkOf(tuned, id), servers[index]]),
-      roundTripsMs: stats.probes().roundTripsMs,
+      roundTripsMs: stats.standing.probes().roundTripsMs,
     })),
   );
   return differ ? [differ] : [];
@@ -138,8 +128,9 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
   const { networks, bystander, target } = sessionOf(one);
   const strategy = findStrategy(plan.strategy);
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
+  const { standing } = one.stats;
   const figures = one.stats.result();
-  const error = one.lane.error ?? shortfall(figures, parts, one.stats.agents !== undefined);
+  const error = one.lane.error ?? shortfall(figures, parts, standing.agents !== undefined);
   const median = figures.throughput?.median ?? null;
   const [baseline = one] = lanes;
   const roofline = rooflineOf(one, parts);
@@ -155,7 +146,7 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
         ? agree(calls)
         : agreeBesideOthers(calls, figures.failed);
   const before = networks.before(plan.id);
-  const probes = one.stats.probes();
+  const probes = standing.probes();
   // What was measured before the run is not what a network that was changed since is like.
   const isChanged =
     networkOf(parts.plan, plan.id) !== networkOf(tunedPlan(parts.plan, parts.tunings), plan.id);
@@ -184,7 +175,9 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
       ...agentWarnings(one, parts),
       ...(countsAgree === false ? [countsDiffer(one)] : []),
       ...(rose ? [rose] : []),
-      ...(sameWork(one, baseline) ? [] : [workDiffers(one, baseline)]),
+      ...(sameWork(standing, baseline.stats.standing)
+        ? []
+        : [workDiffers(standing, baseline.stats.standing)]),
       ...(figures.failed > 0 ? [{ code: 'commands-failed' as const, failed: figures.failed }] : []),
     ],
   };
@@ -218,7 +211,7 @@ function shortfall(
 
 /** What each agent did, where agents carried the lane out. */
 function agentsOf(one: MeasuredLane, { resources }: ResultParts): Pick<LaneResult, 'agents'> {
-  const figures = one.stats.agents;
+  const figures = one.stats.standing.agents;
   const names = resources.environment.agents?.map(({ name }) => name);
   if (!figures || !names) return {};
   const each = figures.each.map((figures, agent) => ({ agent: names[agent] ?? '', ...figures }));
@@ -254,7 +247,7 @@ const libraryOf = ({ bare }: Strategy, client: ClientId = defaultClient) =>
 
 /** Throughput of the raw socket with the same settings on the same server, counted from the same slice. */
 const rooflineOf = (
-  { countedFrom, lane }: MeasuredLane,
+  { lane, stats }: MeasuredLane,
   { plan, resources: { lanes } }: ResultParts,
 ): number | null => {
   const settings = ({ network, workload, ...own }: LanePlan) => {
@@ -264,7 +257,8 @@ const rooflineOf = (
   const wire = lanes.find(
     (other) => other.lane.plan.strategy === 'wire' && settings(other.lane.plan) === settings(lane.plan),
   );
-  return wire?.countedFrom === countedFrom ? (wire.throughput?.median ?? null) : null;
+  const roofline = wire?.stats.standing;
+  return roofline?.countedFrom === stats.standing.countedFrom ? (roofline.throughput?.median ?? null) : null;
 };
 
 const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>
@@ -282,7 +276,7 @@ function countsDiffer(one: MeasuredLane): Warning {
   return { code: 'counts-differ', sent, counted };
 }
 
-const workDiffers = ({ hitRate }: MeasuredLane, baseline: MeasuredLane): Warning => ({
+const workDiffers = ({ hitRate }: Segment, baseline: Segment): Warning => ({
   code: 'work-differs',
   hitRate: hitRate ?? 0,
   baseline: baseline.hitRate ?? 0,

@@ -1,15 +1,13 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import { isLevel } from '../../../shared/statistics/trend.ts';
-import { compareLanes } from './comparisons.ts';
+import { compareLanes, widestInterval } from './comparisons.ts';
 import type { LiveChanges } from './live-changes.ts';
-import { widestInterval } from './precision.ts';
 import type { MeasuredLane } from './measured-lane.ts';
-import { roundsOf, warmUpAgain } from './schedule.ts';
-import type { Round, Step } from './schedule.ts';
+import { roundsOf, warmUpAgain, type Round, type Step } from './schedule.ts';
 import { StepRunner, type StepRunnerParts } from './step-runner.ts';
 
-export interface RoundRunnerParts extends Omit<StepRunnerParts, 'isCutShort'> {
+interface RoundRunnerParts extends Omit<StepRunnerParts, 'isCutShort'> {
   changes: LiveChanges;
   /** The run is being stopped. */
   signal: AbortSignal;
@@ -131,10 +129,10 @@ export class RoundRunner {
     }
     // What there is now is of settings that no longer hold.
     if (lanes.some(({ lane, stats }) => !lane.error && stats.isBetween)) return;
-    this.#comparisons = compareLanes(lanes);
+    this.#comparisons = compareLanes(lanes.map(({ stats }) => stats.standing));
     this.#parts.emit({
       type: 'standing',
-      standings: lanes.map((one) => ({ lane: one.id, throughput: one.throughput })),
+      standings: lanes.map(({ id, stats }) => ({ lane: id, throughput: stats.standing.throughput })),
       comparisons: [...this.#comparisons],
       totalMs: this.#expectedMs(left),
     });

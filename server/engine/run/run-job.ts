@@ -1,12 +1,30 @@
+import { randomBytes } from 'node:crypto';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
-import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
-import type { Target } from '../../redis/connection/target.ts';
-import type { InProgress } from './in-progress.ts';
-import type { AgentsPlace } from '../agents/coordinator-order.ts';
-import type { SliceHook } from '../probes/slice-hook.ts';
+import type { OpenedTarget, Target } from '../../redis/connection/target.ts';
+import type { AgentsPlace } from '../agents/agents-place.ts';
+import type { SliceHook } from '../lane/turn.ts';
 
-/** A plan and where it is measured. */
+export interface InProgress<Result> {
+  readonly id: string;
+  /**
+   * Resolves once everything is drained and cleaned up. Rejects when the set-up failed, or when there is nothing to
+   * conclude anything from.
+   */
+  readonly finished: Promise<Result>;
+}
+
+export interface StartOptions<Event> {
+  /** Ends it early: what is in flight is drained, what was measured is kept. */
+  signal?: AbortSignal;
+  /** Called with each event, in order, at once. It must not throw and must be quick: it runs in the engine's thread. */
+  onEvent?: (event: Event) => void;
+}
+
+/** When it was started, and letters that nothing else of that second has: `20260102T030405-1a2b3c4d`. */
+export const newActivityId = (startedAt: Date, letters = randomBytes(4).toString('hex')): string =>
+  `${startedAt.toISOString().replace(/[-:]|\..*/g, '')}-${letters}`;
+
 export interface RunJob {
   plan: Plan;
   /** One that was opened is made ready first, once the plan is found to be right. */
@@ -19,7 +37,6 @@ export interface RunJob {
   around?: SliceHook;
   /** Called while the keys that lanes read are written, before the first event, a few times a second: how many are, and will be. */
   onFilling?: (keys: number, of: number) => void;
-  /** Where agents are found, for a plan that has some. */
   agents?: AgentsPlace;
   /** The server ends right after the run, and its keys with it: they need not be removed one by one. */
   serverEnds?: boolean;
@@ -34,4 +51,12 @@ export interface Run extends InProgress<Result> {
   tune(tuning: Tuning): void;
   /** Moves some slots of a private cluster to another master. Throws InvalidInput where there are none to move. */
   moveSlots(): void;
+}
+
+/** Settings cannot be changed: the run has not begun to measure, or no longer does. */
+export class NoRunToTune extends Error {
+  constructor() {
+    super('No run is in progress that could be tuned.');
+    this.name = 'NoRunToTune';
+  }
 }

@@ -2,12 +2,10 @@ import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { serverKey, serverOfLane } from '../../../shared/plan/lane-servers.ts';
-import { prepareTarget } from '../../redis/connection/opened-target.ts';
-import type { Target } from '../../redis/connection/target.ts';
+import { prepareTarget, type Target } from '../../redis/connection/target.ts';
 import { PrivateServer } from '../../redis/private/private-server.ts';
 import type { RunJob } from './run-job.ts';
 
-/** A server that lanes of a run measure. */
 export interface RunServer {
   target: Target;
   /** Places of those lanes in the plan. */
@@ -16,7 +14,7 @@ export interface RunServer {
   endsWithRun: boolean;
 }
 
-export interface RunServers {
+interface RunServers {
   /** In the order of the lanes. */
   servers: RunServer[];
   /** The target of the plan, ready. */

@@ -7,15 +7,14 @@ import type { NetworkPlan, Plan, Tuning } from '../../../shared/contract/plan.ts
 import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { tuningFor } from '../../../shared/plan/lane-differences.ts';
+import { findMasters } from '../../redis/cluster/find-masters.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import type { Coordinator } from '../agents/coordinator.ts';
-import { newActivityId, type StartOptions } from './in-progress.ts';
+import { newActivityId, type StartOptions, NoRunToTune, type Run, type RunJob } from './run-job.ts';
 import { openRunResources, type RunResources } from './resources.ts';
 import { LiveChanges } from './live-changes.ts';
-import { NoRunToTune } from './no-run-to-tune.ts';
 import { assertPlan, capabilitiesOn } from './assert-plan.ts';
 import { makeResult } from './result.ts';
-import type { Run, RunJob } from './run-job.ts';
 import { expectedMs, makeSchedule, stepsMs, type Step } from './schedule.ts';
 import { SlotMover } from './slot-mover.ts';
 import { openRunServers, type RunServer } from './run-servers.ts';
@@ -23,7 +22,6 @@ import { RoundRunner } from './round-runner.ts';
 import type { Turn } from '../lane/turn.ts';
 import { newRunPrefix } from '../workload/key-names.ts';
 
-/** A run from its set-up to its result. */
 class RunInProgress implements Run {
   readonly id: string;
   readonly finished: Promise<Result>;
@@ -197,14 +195,15 @@ class RunInProgress implements Run {
     const { agents } = this.#plan;
     const place = this.#job.agents;
     if (agents === undefined || !place) return null;
-    const { gather } = await import('../agents/gather.ts');
-    return gather(
+    const { Coordinator } = await import('../agents/coordinator.ts');
+    const { endpoint } = await findMasters(this.#target);
+    return Coordinator.gather(
       { ...place, agents },
       {
         run: this.id,
         plan: this.#plan,
         prefix: this.#prefix,
-        target: this.#target,
+        target: endpoint,
         signal: this.#stopping.signal,
       },
     );

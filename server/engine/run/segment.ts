@@ -6,23 +6,23 @@ import type {
   ProxyFigures,
   RoundTripFigures,
   ServerFigures,
+  Throughput,
 } from '../../../shared/contract/figures.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
-import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
+import { summariseRoundTrips } from '../../network/pinger.ts';
 import type { Traffic } from '../../network/network.ts';
 import type { ThreadTimes } from '../../network/thread-times.ts';
 import { toHdr } from '../latency/hdr-export.ts';
 import { add, emptyCounts, summarise, total } from '../latency/histogram.ts';
 import type { CommandCounts } from '../lane/lane.ts';
-import type { Tally } from '../lane/recorder.ts';
 import { addSeen, bystanderFigures, nothingSeen, type BystanderSeen } from '../probes/bystander.ts';
 import { addServer, noServer, serverFigures, type ServerWindow } from '../probes/server-figures.ts';
-import type { SocketFigures } from '../lane/socket-meter.ts';
 import { AgentSums, type AgentFigures } from './agent-sums.ts';
-import { backlogWarnings, queueGrows, sliceWarnings } from './slice-warnings.ts';
+import type { SlicesToCompare } from './comparisons.ts';
+import { backlogWarnings, queueGrows, sliceWarnings } from './lane-warnings.ts';
 import { addTallies, addWire, noTally, noWire, sumOfAll, type LaneTotals } from '../lane/merge.ts';
 
 export interface Latencies extends Record<LatencyKind, Float64Array> {
@@ -37,22 +37,20 @@ const noLatencies = () => ({
   response: emptyCounts(),
 });
 
-/** Totals of a lane over several slices. */
-interface Sums {
-  tally: Tally;
-  wire: SocketFigures;
-  elapsedMs: number;
-  busyMs: number;
-  /** Largest of all slices. */
-  memoryBytes: number;
-  cpuMs: number | null;
-  coreWaitMs: number | null;
-  offered: number;
-  /** What offering them took at the requested rate. */
-  offeringMs: number;
-  /** What sending them took: longer when the lane could not keep up. */
-  sendingMs: number;
-}
+/** Totals of a lane over several slices; of its memory the largest. */
+type Sums = Pick<
+  LaneTotals,
+  | 'tally'
+  | 'wire'
+  | 'elapsedMs'
+  | 'busyMs'
+  | 'memoryBytes'
+  | 'cpuMs'
+  | 'coreWaitMs'
+  | 'offered'
+  | 'offeringMs'
+  | 'sendingMs'
+>;
 const noSums = (): Sums => ({
   tally: noTally,
   wire: noWire,
@@ -79,7 +77,6 @@ export interface ProbeFigures {
 }
 export const noProbeFigures: ProbeFigures = { roundTripsMs: [], proxy: null, traffic: null, bystander: null };
 
-/** A proxy while its lane had something to send. */
 interface ProxyTimes extends ThreadTimes {
   loadMs: number;
 }
@@ -143,7 +140,7 @@ export interface SliceMoment {
 }
 
 /** What a lane did in counted slices between two live changes of its settings. */
-export class Segment {
+export class Segment implements SlicesToCompare {
   /** Those that ran to their end, commands per second. */
   readonly slices: number[] = [];
   /** Of the same slices, ms. */
@@ -152,8 +149,10 @@ export class Segment {
   /** How many of them each start of the lane has. */
   readonly starts: number[] = [];
   #newestStart = -1;
+  /** Of the lane. */
+  readonly id: string;
   /** The slice that it begins with. */
-  readonly from: number;
+  readonly countedFrom: number;
   readonly #arrivals: Workload['arrivals'];
   readonly #latencies = noLatencies();
   readonly #byCommand = new Map<string, Float64Array>();
@@ -168,8 +167,9 @@ export class Segment {
   #bystander: BystanderSeen | null = null;
   #revision: number | null = null;
 
-  constructor(from: number, arrivals: Workload['arrivals']) {
-    this.from = from;
+  constructor(id: string, countedFrom: number, arrivals: Workload['arrivals']) {
+    this.id = id;
+    this.countedFrom = countedFrom;
     this.#arrivals = arrivals;
   }
 
@@ -231,6 +231,10 @@ export class Segment {
     const counts = this.#byCommand.get(command) ?? emptyCounts();
     this.#byCommand.set(command, counts);
     return counts;
+  }
+
+  get throughput(): Throughput | null {
+    return summariseThroughput(this.slices, this.starts);
   }
 
   /** `undefined`: no slice ran to its end. */
@@ -297,7 +301,7 @@ export class Segment {
     const latency = Object.fromEntries(
       latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
     ) as Record<LatencyKind, ReturnType<typeof summarise>>;
-    const throughput = summariseThroughput(this.slices, this.starts);
+    const { throughput } = this;
     const openLoop = latency.response !== null;
     const { latencySlices } = this;
     return {

@@ -4,10 +4,10 @@ import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import { serialiseError } from '../lane/serialise-error.ts';
+import { serialiseError } from '../lane/failure-class.ts';
 import { hashTag } from '../workload/key-names.ts';
 
-export interface SlotMoverParts {
+interface SlotMoverParts {
   /** As it is now. */
   target: () => Target;
   /** Milliseconds since the run began. */

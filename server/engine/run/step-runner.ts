@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import type { SliceHook } from '../probes/slice-hook.ts';
+import type { SliceHook } from '../lane/turn.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import type { RunResources } from './resources.ts';
 import type { MeasuredLane } from './measured-lane.ts';

@@ -2,7 +2,6 @@ import type { SearchPoint } from '../../../shared/contract/search.ts';
 import { describeNothingUsable } from '../../../shared/search/nothing-usable.ts';
 import { search } from '../../../shared/words/en/search.ts';
 
-/** A search has no point that can be recommended. */
 export class NothingUsable extends Error {
   override readonly name = 'NothingUsable';
 

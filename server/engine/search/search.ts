@@ -8,7 +8,6 @@ import type {
   SearchStage,
   SearchWarning,
 } from '../../../shared/contract/search.ts';
-
 import { checkOrder } from '../../../shared/search/check-order.ts';
 import { askedTripMs } from '../../../shared/search/budget.ts';
 import { recommend } from '../../../shared/search/recommendation.ts';
@@ -32,9 +31,8 @@ import type { Environment } from '../../../shared/contract/result.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { prepareTarget, type OpenedTarget } from '../../redis/connection/opened-target.ts';
-import type { Target } from '../../redis/connection/target.ts';
-import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
+import { prepareTarget, type OpenedTarget, type Target } from '../../redis/connection/target.ts';
+import { newActivityId, type InProgress, type StartOptions } from '../run/run-job.ts';
 import { NothingUsable } from './nothing-usable.ts';
 import { PointCollector } from './points.ts';
 import { capabilitiesOn } from '../run/assert-plan.ts';
@@ -44,7 +42,6 @@ import { endedByEviction, startRun } from '../run/run.ts';
 /** Of the budget: later than this, the survey does not go deeper. */
 const surveyEnds = 0.55;
 
-/** What is searched for and where it is measured. */
 export interface SearchJob {
   order: SearchOrder;
   /** One that was opened is made ready first. */

@@ -11,6 +11,5 @@ export const strategies: readonly Strategy[] = Object.values(files)
   .flatMap(({ strategy }) => strategy ?? [])
   .sort((one, other) => orderOf(one) - orderOf(other));
 
-/** Looks a strategy up by its id. */
 export const findStrategy = (id: string): Strategy | undefined =>
   strategies.find((strategy) => strategy.id === id);

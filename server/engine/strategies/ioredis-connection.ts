@@ -1,10 +1,9 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { largestReply } from '../../../shared/limits.ts';
-import { connectionOptions } from '../../redis/connection/connect.ts';
-import { loadIoredis } from '../../redis/connection/ioredis.ts';
+import { connectionOptions, loadIoredis } from '../../redis/connection/connect.ts';
 import { boundReplies } from '../../redis/connection/bound-replies.ts';
 import { connectionLost, failureClass } from '../lane/failure-class.ts';
-import { moreThanSent, UnexpectedReply } from '../lane/unexpected-reply.ts';
+import { moreThanSent, UnexpectedReply } from '../workload/reply-kind.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { drivenClient } from './driven-client.ts';
 import type { ConnectionContext } from '../lane/strategy.ts';

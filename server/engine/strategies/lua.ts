@@ -1,6 +1,6 @@
-import { description } from '../../../shared/strategies/lua.ts';
 import type { Cluster, Redis } from 'ioredis';
-import { wrongLength } from '../lane/unexpected-reply.ts';
+import { description } from '../../../shared/strategies/lua.ts';
+import { wrongLength } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';

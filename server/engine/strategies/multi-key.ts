@@ -1,8 +1,7 @@
+import type { Cluster, Redis } from 'ioredis';
 import { commandIds, commands } from '../../../shared/contract/commands.ts';
 import { description } from '../../../shared/strategies/multi-key.ts';
-import type { Cluster, Redis } from 'ioredis';
-import { wrongKind, wrongLength } from '../lane/unexpected-reply.ts';
-import { replyInWords, replyKinds } from '../workload/reply-kind.ts';
+import { wrongKind, wrongLength, replyInWords, replyKinds } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';

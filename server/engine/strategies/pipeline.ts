@@ -1,11 +1,12 @@
+import type { ChainableCommander, Cluster } from 'ioredis';
+import slotOf from 'cluster-key-slot';
 import { description } from '../../../shared/strategies/pipeline.ts';
-import type { ChainableCommander } from 'ioredis';
-import { wrongLength } from '../lane/unexpected-reply.ts';
+import { wrongLength } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
-import { connectCluster } from './cluster-connection.ts';
-import { apartByKind, nodesBySlot, sendByNode, type NodeOf } from './cluster-pipelines.ts';
+import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
+import { onlyReads } from '../../redis/cluster/only-reads.ts';
 
 export const strategy: Strategy = {
   ...description,
@@ -64,6 +65,74 @@ export function exec(queue: ChainableCommander, batch: Batch): void {
     },
     (error: unknown) => {
       batch.abort(error);
+    },
+  );
+}
+
+/** Under which name the node goes that a command with this key is sent to; `undefined` for one without keys. */
+type NodeOf = (key: string | undefined, command: string) => string | undefined;
+
+/** By the slots as ioredis knows them at that moment. */
+const nodesBySlot =
+  (cluster: Cluster): NodeOf =>
+  (key) =>
+    key === undefined ? undefined : cluster.slots[slotOf(key)]?.join();
+
+/** Where reads go to replicas, they are nobody else's company: ioredis sends a pipeline that writes to a master. */
+const apartByKind =
+  (nodeOf: NodeOf): NodeOf =>
+  (key, command) => {
+    const node = nodeOf(key, command);
+    return node === undefined || !onlyReads(command.toLowerCase()) ? node : `${node} to read`;
+  };
+
+interface Group {
+  node: string | undefined;
+  queue: ChainableCommander;
+  /** Numbers of its commands in the batch. */
+  indexes: number[];
+}
+
+/** Sends a batch as one pipeline for each node, as a program has to: ioredis takes none that goes to several. */
+function sendByNode(connection: ClusterConnection, batch: Batch, nodeOf: NodeOf): void {
+  const groups: Group[] = [];
+  for (let index = 0; index < batch.size; index++) {
+    const { command, args } = batch.draw();
+    const key = args[command.keyMask.indexOf('k')];
+    const node = nodeOf(key === undefined ? undefined : String(key), command.name);
+    // A command without a key goes along with any.
+    let group = node === undefined ? groups[0] : groups.find((one) => one.node === node);
+    if (!group) {
+      group = { node, queue: connection.cluster.pipeline(), indexes: [] };
+      groups.push(group);
+    }
+    const methods = group.queue as unknown as Methods;
+    const call = methods[command.method];
+    if (call) void callWith(call, group.queue, args);
+    else group.queue.call(command.name, ...args);
+    group.indexes.push(index);
+  }
+  batch.flush();
+  for (const group of groups) execOf(connection, batch, group);
+}
+
+function execOf(connection: ClusterConnection, batch: Batch, { queue, indexes }: Group): void {
+  queue.exec().then(
+    (pairs) => {
+      batch.countCalls(connection.takeCalls());
+      let moved: Error | null = null;
+      for (const [at, [error, reply]] of (pairs ?? []).entries()) {
+        if (error?.message.startsWith('MOVED')) moved = error;
+        batch.reply(error ?? reply, indexes[at]);
+      }
+      if (moved) connection.cluster.refreshSlotsCache();
+      batch.answer(indexes.length, indexes);
+    },
+    (error: unknown) => {
+      reportError(connection, error, (reason) => {
+        for (let count = 0; count < indexes.length; count++) batch.refuse(reason);
+        batch.answer(indexes.length, indexes);
+      });
     },
   );
 }

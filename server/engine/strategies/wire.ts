@@ -1,6 +1,6 @@
 import { description } from '../../../shared/strategies/wire.ts';
 import { largestReply } from '../../../shared/limits.ts';
-import { moreThanSent } from '../lane/unexpected-reply.ts';
+import { moreThanSent } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import { connectClusterWires } from '../resp/cluster-wire-client.ts';
 import { EncodedBatch, encodeCommand } from '../resp/encode.ts';

@@ -10,7 +10,7 @@ export interface AtomicityProbeOptions {
   keys: readonly string[];
 }
 
-export interface Looks {
+interface Looks {
   looks: number;
   /** Those that found different values. */
   halfDone: number;

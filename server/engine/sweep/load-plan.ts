@@ -1,6 +1,6 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { makeSchedule } from '../run/schedule.ts';
-import { leastSlices } from '../run/slice-warnings.ts';
+import { leastSlices } from '../run/lane-warnings.ts';
 
 /** Why no load curve can be measured of a plan, and in which field; `null`: one can. */
 export function loadPlanFault(plan: Plan): { field: string; message: string } | null {

@@ -1,29 +1,25 @@
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import type { SweepEvent, SweepStep } from '../../../shared/sweep/recipe.ts';
-import { mostlyFailedCode, overloadCode } from '../../../shared/contract/enums.ts';
-import type { LaneState } from '../../../shared/contract/enums.ts';
+import { mostlyFailedCode, overloadCode, type LaneState } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { clusterTarget, serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { PrivateClusterTarget } from '../../redis/cluster/private-cluster-target.ts';
-import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import type { OpenedTarget, Target } from '../../redis/connection/target.ts';
 import { PrivateServer } from '../../redis/private/private-server.ts';
-import type { Target } from '../../redis/connection/target.ts';
 import { tryAtomicity } from './atomicity.ts';
 import { MemoryWatch } from '../probes/memory-watch.ts';
 import { startRun } from '../run/run.ts';
-import type { RunJob } from '../run/run-job.ts';
-import type { StartOptions } from '../run/in-progress.ts';
-import { serialiseError } from '../lane/serialise-error.ts';
+import type { RunJob, StartOptions } from '../run/run-job.ts';
+import { serialiseError } from '../lane/failure-class.ts';
 
-export interface StepTools extends StartOptions<SweepEvent> {
+interface StepTools extends StartOptions<SweepEvent> {
   /** The server of the step, stopped after it; absent: a private one with the step's settings. */
   open?: (step: SweepStep) => Promise<OpenedTarget>;
   /** Servers that lanes name beside that one. */
   others?: readonly OpenedTarget[];
-  /** Where agents are found. */
   agents?: RunJob['agents'];
 }
 

@@ -7,15 +7,13 @@ import type { Sweep, SweepEvent, SweepStep } from '../../../shared/sweep/recipe.
 import type { RecipeForm, ServerProgram } from '../../../shared/contract/enums.ts';
 import type { RecipeResult, StepOutcome, Text } from '../../../shared/contract/recipe.ts';
 import { sentence } from '../../../shared/sweep/phrase.ts';
-import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import type { OpenedTarget } from '../../redis/connection/target.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { endedByEviction } from '../run/run.ts';
-import type { RunJob } from '../run/run-job.ts';
-import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
+import { type RunJob, newActivityId, type InProgress, type StartOptions } from '../run/run-job.ts';
 import { estimateMs } from './estimate.ts';
 import { carryOutStep } from './step.ts';
 
-/** A recipe and how it is run. */
 export interface SweepJob {
   recipe: Sweep;
   form: RecipeForm;
@@ -25,7 +23,6 @@ export interface SweepJob {
   open?: (step: SweepStep) => Promise<OpenedTarget>;
   /** Servers that lanes name beside that of their step, open. */
   others?: readonly OpenedTarget[];
-  /** Where agents are found, for plans that have some. */
   agents?: RunJob['agents'];
   /** What is known of these servers, where the plans are for them alone; absent: they are for private ones. */
   on?: readonly Pick<TargetDescription, 'id' | 'kind'>[];

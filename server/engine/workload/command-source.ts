@@ -27,7 +27,7 @@ export interface Template {
   names: KeyNames;
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   workload: Workload;
   /** Prefix of the lane's keys. */
   prefix: string;
@@ -131,7 +131,6 @@ export class CommandSource {
     return this.#kinds.map((kind) => kind.drawn.command);
   }
 
-  /** Draws the next command. */
   next(): Drawn {
     this.#begin?.();
     const kind = this.#kinds.length === 1 ? this.#first : this.#drawKind();

@@ -2,7 +2,6 @@ import { commands, type CommandId, type KeyType } from '../../../shared/contract
 import { splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
-import { commandsOfMix } from './mix.ts';
 import { anyReply, replyKinds, type ReplyKind } from './reply-kind.ts';
 
 export type CommandArgument = string | Buffer;
@@ -129,7 +128,6 @@ function customParts(line: string): CommandPart[] {
   });
 }
 
-/** Readies one command of a workload. */
 export function prepareCommand(id: CommandId, workload: Workload): PreparedCommand {
   const description = commands[id];
   const name =
@@ -150,3 +148,9 @@ export function prepareCommand(id: CommandId, workload: Workload): PreparedComma
 }
 
 export type { Payload };
+
+/** The different commands of a mix, in its order; empty for a workload of a single command. */
+export function commandsOfMix({ commands }: Pick<Workload, 'commands'>): readonly CommandId[] {
+  const different = [...new Set(commands)];
+  return different.length > 1 ? different : [];
+}

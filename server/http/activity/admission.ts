@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AccessRules } from '../plugins/access.ts';
-import type { AddressOf } from '../plugins/client-address.ts';
+import type { AccessRules, AddressOf } from '../plugins/access.ts';
 import type { FailedTokens } from '../plugins/failed-tokens.ts';
 import type { Refusal } from '../plugins/errors.ts';
 import { mayControl } from '../plugins/presenter.ts';
@@ -12,7 +11,7 @@ interface EngineConnection {
   once(event: 'close', listener: () => void): void;
 }
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   access: AccessRules;
   /** The presenter's token; `null`: everybody may control. */
   token: string | null;

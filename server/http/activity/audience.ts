@@ -6,7 +6,7 @@ import { Refusal } from '../plugins/errors.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from './viewers.ts';
 import { notPresenter } from '../plugins/presenter.ts';
 
-export interface AudienceOptions {
+interface AudienceOptions {
   io: FeedServer;
   /** Whether a token tells presenters from viewers. */
   guarded: boolean;

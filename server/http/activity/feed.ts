@@ -4,16 +4,21 @@ import { Server } from 'socket.io';
 import type { LessonSnapshot } from '../../../shared/contract/lesson.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { SearchSnapshot } from '../../../shared/contract/search.ts';
-import { acknowledge, type FeedPart, type FeedServer, type ViewerSocket } from './viewers.ts';
+import {
+  acknowledge,
+  type FeedPart,
+  type FeedServer,
+  type ViewerSocket,
+  type ActionFeed,
+} from './viewers.ts';
 import { SampleLog, type Cursor } from './sample-log.ts';
 import { notPresenter } from '../plugins/presenter.ts';
 import type { ActivityBoard, BoardEvent } from './activity-board.ts';
 import type { RunActivity } from './types/run.ts';
-import type { ActionFeed } from './action-feed.ts';
 import type { Admission } from './admission.ts';
 import { Audience } from './audience.ts';
 
-export interface LiveFeedOptions {
+interface LiveFeedOptions {
   board: ActivityBoard;
   runs: RunActivity;
   lessons: { latest: { get(): LessonSnapshot | null } };
@@ -208,7 +213,6 @@ export class LiveFeed {
     return [this.#options.actions, ...(this.#options.parts ?? [])];
   }
 
-  /** How many pages are open. */
   count(): number {
     return this.#io.sockets.sockets.size;
   }

@@ -1,5 +1,4 @@
-/** What every snapshot says of its activity. */
-export interface ActivityFacts {
+interface ActivityFacts {
   id: string;
   state: string;
   /** ISO 8601. */
@@ -8,7 +7,6 @@ export interface ActivityFacts {
   remainingMs: number | null;
 }
 
-/** The activity that events come from. */
 export interface Origin<Snapshot> {
   id: string;
   startedAt: string;

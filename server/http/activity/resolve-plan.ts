@@ -1,23 +1,17 @@
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Problem } from '../../../shared/contract/problem-reason.ts';
-import { checkPlan } from '../../../shared/plan/check/check-plan.ts';
 import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import type { StrategyDescription } from '../../../shared/contract/http.ts';
-import type { AgentsPlace } from '../../engine/agents/coordinator-order.ts';
+import type { AgentsPlace } from '../../engine/agents/agents-place.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
-import { clientDescriptions } from '../../engine/clients/index.ts';
-import { installedPrograms } from '../../redis/private/find-server.ts';
-import { kernelSupport } from '../../redis/private/kernel-support.ts';
-import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { checkPlan } from '../../../shared/plan/check/check-plan.ts';
+import { capabilitiesOn } from '../../engine/run/assert-plan.ts';
+import type { OpenedTarget } from '../../redis/connection/target.ts';
 
-/** What a plan may refer to. */
 export interface AvailableTargets {
   /** The first is measured when a plan names none. */
   targets: readonly OpenedTarget[];
-  strategies: readonly StrategyDescription[];
-  /** Where agents are found; absent: no plan may have some. */
   agents?: AgentsPlace;
 }
 
@@ -43,15 +37,10 @@ export function targetOf(
   return target;
 }
 
-/** What a plan is checked against. */
-export const capabilitiesOf = ({ strategies, targets, agents }: AvailableTargets): Capabilities => ({
-  strategies,
-  clients: clientDescriptions,
-  targets: targets.map(({ target }) => target.description),
-  programs: installedPrograms(),
-  kernel: kernelSupport,
-  hasControl: agents !== undefined,
-});
+export function capabilitiesOf({ targets, agents }: AvailableTargets): Capabilities {
+  const offered = targets.map(({ target }) => target.description);
+  return { ...capabilitiesOn(), targets: offered, hasControl: agents !== undefined };
+}
 
 /** A document that names no target is about the first. */
 export function withTarget(input: unknown, { targets }: AvailableTargets): unknown {

@@ -10,19 +10,18 @@ import { estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
 import { checkedByHandler } from '../plugins/schemas.ts';
-import { pageOf, type ActionFeed } from './action-feed.ts';
+import { pageOf, type ActionFeed } from './viewers.ts';
 import type { ActivityBoard } from './activity-board.ts';
 import type { GuessBook } from './guesses/guess-book.ts';
 import type { ActivityTypeName } from './types/activity-type.ts';
-import { parseLoadCurve } from './types/load-curve.ts';
-import { parseLesson, type LessonActivity } from './types/lesson.ts';
-import { parseRun, type RunActivity } from './types/run.ts';
+import { parseLoadCurve, parseLesson, type LessonActivity } from './types/lesson.ts';
+import type { RunActivity } from './types/run.ts';
 import { parseSearch, type SearchActivity } from './types/search.ts';
 import type { AgentWatch } from '../targets/agent-watch.ts';
 import { resolvePlan, type AvailableTargets } from './resolve-plan.ts';
 import { lessonSchemas, runSchemas, searchSchemas } from './route-schemas.ts';
 
-export interface ActivityRouteOptions {
+interface ActivityRouteOptions {
   board: ActivityBoard;
   runs: RunActivity;
   lessons: LessonActivity;
@@ -68,7 +67,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
     '/runs',
     { ...presenterOnly, ...checkedByHandler, schema: runSchemas.start },
     async (request, reply) => {
-      const job = parseRun(request.body, offer);
+      const job = resolvePlan(request.body, offer);
       await assertEnough(job);
       const id = await board.start(runs, job);
       started(request, 'run');

@@ -1,7 +1,13 @@
 import { snapshotSamples } from '../../../shared/limits.ts';
-import type { LiveSample, LiveSnapshot, RunSnapshot, Tick } from '../../../shared/contract/live.ts';
-import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { withShortNumbers, toLiveSample } from './live-figures.ts';
+import type {
+  LiveSample,
+  LiveSnapshot,
+  RunSnapshot,
+  Tick,
+  LiveLatency,
+} from '../../../shared/contract/live.ts';
+import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
+import type { LatencySummary, ServerFigures } from '../../../shared/contract/figures.ts';
 
 /** How far a viewer has come. The same object for all who have come as far. */
 export interface Cursor {
@@ -73,7 +79,6 @@ export class SampleLog {
     };
   }
 
-  /** The whole run. */
   snapshot(run: RunSnapshot): LiveSnapshot {
     return { ...run, samples: this.#samples.map(({ sample }) => sample) };
   }
@@ -85,4 +90,52 @@ export class SampleLog {
     this.#samples = this.#samples.filter((kept) => kept !== oldest);
     this.#dropped = Math.max(this.#dropped, oldest.event);
   }
+}
+
+/** Whole from 1000 on; below, four digits that say something. */
+export const shortNumber = (value: number): number =>
+  Number.isInteger(value)
+    ? value
+    : Math.abs(value) >= 1000
+      ? Math.round(value)
+      : Number(value.toPrecision(4));
+
+/** The same figures with short numbers: nobody reads longer ones live. */
+const withShortNumbers = <T extends object>(figures: T): T =>
+  JSON.parse(
+    JSON.stringify(figures, (_, value: unknown) => (typeof value === 'number' ? shortNumber(value) : value)),
+  ) as T;
+
+const liveLatency = ({ mean, p50, p99 }: LatencySummary): LiveLatency => ({ mean, p50, p99 });
+
+const liveServer = ({ cpu, cpuMicrosPerCommand, cluster }: ServerFigures): LiveSample['server'] => ({
+  cpu,
+  cpuMicrosPerCommand,
+  ...(cluster ? { cluster } : {}),
+});
+
+function toLiveSample({
+  endsSlice,
+  failures,
+  hits,
+  misses,
+  offered,
+  backlog,
+  latencyMs: { command, batch, response },
+  client: { cpu, eventLoopUtilisation },
+  server,
+  settings: { revision, pipeline, rps },
+  ...drawn
+}: Sample): LiveSample {
+  return withShortNumbers({
+    ...drawn,
+    latencyMs: {
+      command: command && liveLatency(command),
+      batch: batch && { mean: batch.mean },
+      ...(response ? { response: liveLatency(response) } : {}),
+    },
+    client: { cpu, eventLoopUtilisation },
+    server: server && liveServer(server),
+    settings: { revision, pipeline, rps },
+  });
 }

@@ -1,14 +1,17 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { FastifyRequest } from 'fastify';
 import type {
   Acknowledgement,
   ClientToServerEvents,
   ServerToClientEvents,
+  Action,
 } from '../../../shared/contract/live.ts';
 import { describeError } from '../plugins/errors.ts';
 import type { Cursor } from './sample-log.ts';
+import { pageHeader } from '../../../shared/contract/enums.ts';
 
 /** What the feed knows of one connection. */
-export interface Viewer {
+interface Viewer {
   mayControl: boolean;
   /** Counted as a presenter rather than as one of the audience. */
   presents: boolean;
@@ -50,3 +53,26 @@ export interface FeedPart {
   /** Nothing may be sent after this. */
   close(): void;
 }
+
+/** Reports what one page does to all others, so that nobody has to guess why a run started, stopped or changed. */
+export class ActionFeed implements FeedPart {
+  #io: FeedServer | null = null;
+
+  open(io: FeedServer): void {
+    this.#io = io;
+  }
+
+  close(): void {
+    this.#io = null;
+  }
+
+  /** `page`: the id of the socket whose page did it; any other text: no page did. */
+  report(action: Omit<Action, 'by'>, page: unknown): void {
+    const viewer = typeof page === 'string' ? this.#io?.sockets.sockets.get(page) : undefined;
+    if (!viewer) this.#io?.emit('action', { ...action, by: 'program' });
+    else viewer.broadcast.emit('action', { ...action, by: viewer.data.presents ? 'presenter' : 'viewer' });
+  }
+}
+
+/** The page that sent this request; `undefined`: none. */
+export const pageOf = ({ headers }: FastifyRequest): unknown => headers[pageHeader];

@@ -2,14 +2,14 @@ import { type Result, resultSchema } from '../../../shared/contract/result.ts';
 import { exportFormats, type ExportFormat } from '../../../shared/contract/enums.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { largestExport } from '../../../shared/limits.ts';
-import { looksLikeHdr } from '../../engine/latency/hdr-check.ts';
+import { looksLikeHdr } from '../../engine/latency/hdr-export.ts';
 import { csv } from '../../reporters/csv.ts';
 import { html } from '../../reporters/html.ts';
 import { json } from '../../reporters/json.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import { Refusal } from '../plugins/errors.ts';
-import { checked } from '../plugins/checked.ts';
+import { checked } from '../plugins/schemas.ts';
 
 const formats: Record<ExportFormat, { reporter: Reporter; ending: string; type: string }> = {
   json: { reporter: json, ending: 'json', type: 'application/json; charset=utf-8' },

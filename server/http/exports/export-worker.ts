@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { describeError } from '../plugins/errors.ts';
 import { exportFile, type ExportJob } from './export-file.ts';
-import type { FromExport } from './export-messages.ts';
+import type { FromExport } from './exporter.ts';
 
-/** Makes one file and ends. */
 function work(job: ExportJob): FromExport {
   try {
     const { text, headers } = exportFile(job);

@@ -1,8 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../plugins/errors.ts';
-import { tooLarge, type ExportJob } from './export-file.ts';
-import type { FromExport } from './export-messages.ts';
+import { tooLarge, type ExportJob, type ExportedFile } from './export-file.ts';
 import { builtFile } from '../../built.ts';
+import type { ErrorDetails } from '../../../shared/contract/http.ts';
+
+export type FromExport =
+  | { type: 'done'; bytes: Uint8Array; headers: ExportedFile['headers'] }
+  | { type: 'refused'; status: number; details: ErrorDetails }
+  | { type: 'failed'; stack: string };
 
 export interface ExporterOptions {
   /** How long one file may take, ms. */

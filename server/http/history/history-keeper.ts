@@ -7,14 +7,14 @@ import type { ActivityBoard } from '../activity/activity-board.ts';
 import type { GuessBook } from '../activity/guesses/guess-book.ts';
 import type { RunActivity } from '../activity/types/run.ts';
 
-export interface Followed {
+interface Followed {
   board: ActivityBoard;
   runs: RunActivity;
   /** Follows the board before this does: the guesses about a lesson are closed when it is kept. */
   guesses: GuessBook;
 }
 
-export interface HistoryKeeperOptions {
+interface HistoryKeeperOptions {
   /** `null`: nothing is kept. */
   store: HistoryStore | null;
   /** Why nothing is kept, in a sentence. */
@@ -43,7 +43,6 @@ export class HistoryKeeper {
     return this.#trouble;
   }
 
-  /** Called when something new is in the history. */
   onKept(listener: () => void): void {
     this.#listeners.push(listener);
   }

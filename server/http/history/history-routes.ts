@@ -20,7 +20,7 @@ import { exportFormatOf } from '../exports/export-file.ts';
 import { Exporter, type ExporterOptions } from '../exports/exporter.ts';
 import type { HistoryKeeper } from './history-keeper.ts';
 
-export interface HistoryRouteOptions {
+interface HistoryRouteOptions {
   keeper: HistoryKeeper;
   exports?: ExporterOptions;
 }

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
-import type { Family } from './exposition.ts';
-import type { RunCounts } from './run-counts.ts';
+import type { LaneState } from '../../../shared/contract/enums.ts';
+import type { BoardEvent } from '../activity/activity-board.ts';
 
-export interface Seen {
+interface Seen {
   version: string;
   counts: RunCounts;
   /** The run in progress, or the last one. */
@@ -101,4 +101,88 @@ export function processFamilies(lagMs: number): Family[] {
       performance.eventLoopUtilization().utilization,
     ),
   ];
+}
+
+/** A metric with all its values, as Prometheus asks for it. */
+interface Family {
+  name: string;
+  type: 'counter' | 'gauge';
+  /** One line. */
+  help: string;
+  values: readonly { labels?: Readonly<Record<string, string>>; value: number }[];
+}
+
+export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** The text format 0.0.4. A family without values is left out. */
+export const exposition = (families: readonly Family[]): string =>
+  families
+    .filter(({ values }) => values.length > 0)
+    .map(
+      ({ name, type, help, values }) =>
+        `# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n${values
+          .map(({ labels = {}, value }) => `${name}${labelled(labels)} ${value}\n`)
+          .join('')}`,
+    )
+    .join('');
+
+function labelled(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(
+    ([name, value]) => `${name}="${escaped(value).replaceAll('"', '\\"')}"`,
+  );
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+
+interface CommandCount {
+  strategy: string;
+  completed: number;
+  failed: number;
+}
+
+/** What has been measured since the server began: two additions a sample, one a run. */
+export class RunCounts {
+  readonly #runs: Record<LaneState, number> = { completed: 0, stopped: 0, failed: 0 };
+  readonly #commands = new Map<string, CommandCount>();
+  /** Of the lanes of the run in progress. */
+  #strategies = new Map<string, string>();
+
+  add(event: BoardEvent): void {
+    switch (event.type) {
+      case 'run-started':
+        this.#strategies = new Map(event.plan.lanes.map(({ id, strategy }) => [id, strategy]));
+        break;
+      case 'sample': {
+        const { lane, phase, completed, failed } = event.sample;
+        if (phase === 'counted') this.#count(this.#strategies.get(lane) ?? 'unknown', completed, failed);
+        break;
+      }
+      case 'run-finished':
+        this.#runs[event.result.state]++;
+        break;
+      case 'run-lost':
+        this.#runs.failed++;
+        break;
+    }
+  }
+
+  /** Runs that are over. */
+  runs(): Readonly<Record<LaneState, number>> {
+    return this.#runs;
+  }
+
+  /** Those that count; those of a warm-up do not. */
+  commands(): CommandCount[] {
+    return [...this.#commands.values()];
+  }
+
+  #count(strategy: string, completed: number, failed: number): void {
+    const before = this.#commands.get(strategy) ?? { strategy, completed: 0, failed: 0 };
+    this.#commands.set(strategy, {
+      strategy,
+      completed: before.completed + completed,
+      failed: before.failed + failed,
+    });
+  }
 }

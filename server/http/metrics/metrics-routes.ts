@@ -3,11 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { file } from '../plugins/schemas.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
 import type { RunActivity } from '../activity/types/run.ts';
-import { exposition, expositionType } from './exposition.ts';
-import { measuredFamilies, processFamilies } from './families.ts';
-import { RunCounts } from './run-counts.ts';
+import { exposition, expositionType, measuredFamilies, processFamilies, RunCounts } from './families.ts';
 
-export interface MetricsRouteOptions {
+interface MetricsRouteOptions {
   board: ActivityBoard;
   runs: RunActivity;
   version: string;

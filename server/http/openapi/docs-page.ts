@@ -1,10 +1,18 @@
-import { bodyErrors, commonErrors, presenterErrors } from './openapi.ts';
-import type { ApiContent, ApiDocument, ApiOperation } from './document.ts';
-import { schemaList } from './schema-list.ts';
-import { escapeHtml, linked } from './page-words.ts';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import {
+  bodyErrors,
+  commonErrors,
+  presenterErrors,
+  type ApiContent,
+  type ApiDocument,
+  type ApiOperation,
+} from './openapi.ts';
+import type { JsonSchema } from './components.ts';
+import { file } from '../plugins/schemas.ts';
 
 /** The description as a page that needs no script, and nothing from elsewhere. */
-export function docsPage(version: string, { paths, components }: ApiDocument): string {
+function docsPage(version: string, { paths, components }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -89,7 +97,7 @@ function contentOf(content: ApiContent): string {
 
 const nameOf = (reference: string) => reference.replace(/^.*\//, '');
 
-export const docsStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+const docsStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; }
 main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 code { font: 0.95em ui-monospace, monospace; overflow-wrap: anywhere; }
@@ -103,3 +111,74 @@ details:has(:target) { outline: 2px solid; outline-offset: 0.3rem; }
 .presenter { font-size: 0.8rem; padding: 0 0.4rem; border: 1px solid; border-radius: 0.3rem; }
 .type { opacity: 0.8; }
 `;
+
+/** Every schema with its fields, folded up: a link to one opens it. */
+const schemaList = (schemas: Record<string, JsonSchema>): string =>
+  Object.entries(schemas)
+    .map(
+      ([name, schema]) =>
+        `<details><summary><code>${name}</code> ${escapeHtml(schema.description ?? '')}</summary><div id="${name}">${fields(schema)}</div></details>\n`,
+    )
+    .join('');
+
+/** The fields of all objects in it, each with those within. */
+function fields({ properties = {}, required = [], items, anyOf = [] }: JsonSchema): string {
+  const own = Object.entries(properties).map(([name, field]) => {
+    const optional = required.includes(name) ? '' : '?';
+    return `<li><code>${name}${optional}</code> <span class="type">${typeOf(field)}</span> ${escapeHtml(field.description ?? '')}${fields(field)}</li>`;
+  });
+  const inner = [...anyOf, ...(items ? [items] : [])].map(fields).join('');
+  return (own.length === 0 ? '' : `<ul>${own.join('')}</ul>`) + inner;
+}
+
+/** In words: `number or null`, `list of Sample`, `quick | full`, `integer, 1 to 8`. */
+function typeOf(schema: JsonSchema): string {
+  const { $ref, const: only, enum: choices, anyOf, items, prefixItems, type = 'anything' } = schema;
+  if ($ref !== undefined) return linked($ref.replace(/^.*\//, ''));
+  if (only !== undefined) return escapeHtml(JSON.stringify(only));
+  if (choices) return escapeHtml(choices.join(' | '));
+  if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (prefixItems) return `(${prefixItems.map(typeOf).join(', ')})`;
+  if (items) return `list of ${typeOf(items)}`;
+  return [...(typeof type === 'string' ? [type] : type)].join(' or ') + rangeOf(schema);
+}
+
+/** Those of whole numbers as such are none. */
+const rangeOf = ({ minimum, maximum }: JsonSchema) =>
+  minimum === undefined || maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER
+    ? ''
+    : `, ${minimum} to ${maximum}`;
+
+/** As text of a page; what stands between backticks is code. */
+const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/`([^`]+)`/g, '<code>$1</code>');
+
+/** The name of a schema, leading to its fields. */
+const linked = (name: string) => `<a href="#${name}">${name}</a>`;
+
+const tags = ['Documentation'];
+
+export const docsRoutes: FastifyPluginCallbackZod<{ version: string }> = (app, { version }, done) => {
+  const page = { tags, summary: 'This description as a page', response: { 200: file('text/html') } };
+  app.get('/docs', { schema: page }, async (_request, reply): Promise<void> => {
+    await reply.type('text/html; charset=utf-8').send(docsPage(version, await app.describeApi()));
+  });
+
+  const style = { tags, summary: 'The look of that page', response: { 200: file('text/css') } };
+  app.get('/docs/style.css', { schema: style }, async (_request, reply): Promise<void> => {
+    await reply.type('text/css; charset=utf-8').send(docsStyle);
+  });
+
+  const document = {
+    tags,
+    summary: 'This description as OpenAPI 3.1',
+    response: { 200: z.record(z.string(), z.unknown()) },
+  };
+  app.get('/docs/openapi.json', { schema: document }, async () => ({ ...(await app.describeApi()) }));
+
+  done();
+};

@@ -3,8 +3,24 @@ import fastifyPlugin from 'fastify-plugin';
 import * as z from 'zod/mini';
 import { unchecked } from '../plugins/schemas.ts';
 import { meanings } from '../../../shared/contract/describe.ts';
-import { componentSchemas, jsonSchemaOf } from './components.ts';
-import type { ApiDocument } from './document.ts';
+import { componentSchemas, jsonSchemaOf, type JsonSchema } from './components.ts';
+
+/** An OpenAPI document, as far as the page reads it. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, ApiOperation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+export interface ApiOperation {
+  tags: string[];
+  summary: string;
+  security: object[];
+  parameters?: { name: string; in: string; description?: string; schema: JsonSchema }[];
+  requestBody?: { content: ApiContent };
+  responses: Record<string, { description: string; content?: ApiContent }>;
+}
+
+export type ApiContent = Record<string, { schema: JsonSchema }>;
 
 /** What any operation may be answered with, by status. */
 export const commonErrors = {

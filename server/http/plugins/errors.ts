@@ -9,7 +9,7 @@ import { liveRefusalOf } from '../../engine/run/live-refusal.ts';
 import { redactAll } from '../../redis/connection/redact.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { NothingUsable } from '../../engine/search/nothing-usable.ts';
-import { NoRunToTune } from '../../engine/run/no-run-to-tune.ts';
+import { NoRunToTune } from '../../engine/run/run-job.ts';
 
 /** Every failed request is answered with an `ErrorBody`; the cause of a fault of ours goes to the log alone. */
 export const errorPlugin = fastifyPlugin((app, _options, done) => {
@@ -77,7 +77,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number;
   details: ErrorDetails;
 }

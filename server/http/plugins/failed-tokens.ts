@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from './errors.ts';
 
-export interface FailedTokensOptions {
+interface FailedTokensOptions {
   /** Milliseconds that only grow. */
   now?: () => number;
   /** Addresses that are remembered; beyond it the one whose last failure is oldest is forgotten. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import fastifyPlugin from 'fastify-plugin';
-import { isLoopback } from './access.ts';
-import type { AddressOf } from './client-address.ts';
+import { isLoopback, type AddressOf } from './access.ts';
 import { Refusal } from './errors.ts';
 import type { FailedTokens } from './failed-tokens.ts';
 
@@ -16,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-export interface PresenterOptions {
+interface PresenterOptions {
   /** `null`: everybody may start, stop and change. */
   token: string | null;
   failedTokens: FailedTokens;

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { describe } from '../../../shared/contract/describe.ts';
 import { errorBodySchema } from '../../../shared/contract/http.ts';
-import { checked } from './checked.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
 
 /**
  * Routes say in zod what they take and answer with. What they take is checked, what they answer with is held to its
@@ -53,3 +53,18 @@ export const file = (type: string) => ({
 export const wrongInput = refusal('A field is wrong; `problems` names each');
 export const inTheWay = refusal('Something is in progress already; `run` says what, and for how long');
 export const unusableTarget = refusal('The Redis that is to be measured cannot be used');
+
+const mostProblems = 10;
+
+/** What a schema makes of an input that came over the network. Throws InvalidInput, which names each field. */
+export function checked<T extends z.ZodMiniType>(schema: T, input: unknown, what: string): z.output<T> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new InvalidInput(
+    parsed.error.issues.slice(0, mostProblems).map(({ path, message }) => ({
+      field: path.join('.') || what,
+      value: undefined,
+      message,
+    })),
+  );
+}

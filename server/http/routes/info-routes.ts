@@ -9,13 +9,13 @@ import {
   sessionSchema,
   strategyDescriptionSchema,
   targetDescriptionSchema,
+  type TargetDescription,
 } from '../../../shared/contract/http.ts';
-import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { limits } from '../../../shared/limits.ts';
-import { clientDescriptions } from '../../engine/clients/index.ts';
+import { clientDescriptions, strategyDescriptions } from '../../engine/clients/index.ts';
 import { installedServers } from '../../redis/private/find-server.ts';
-import { kernelSupport } from '../../redis/private/kernel-support.ts';
+import { kernelSupport } from '../../redis/private/kernel-link.ts';
 import type { AvailableTargets } from '../activity/resolve-plan.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
 import { refusal } from '../plugins/schemas.ts';
@@ -23,7 +23,7 @@ import { Refusal } from '../plugins/errors.ts';
 import type { AgentWatch } from '../targets/agent-watch.ts';
 import type { TargetWatch } from '../targets/target-watch.ts';
 
-export interface InfoRouteOptions {
+interface InfoRouteOptions {
   board: ActivityBoard;
   offer: AvailableTargets;
   version: string;
@@ -47,7 +47,6 @@ function withKernelNetwork(target: TargetDescription): TargetDescription {
   return support === 'bandwidth' || support === 'delay' ? { ...target, kernelNetwork: support } : target;
 }
 
-/** What there is to choose from, and how the server is doing. */
 export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, options, done) => {
   const { board, offer, version, targetWatch, agentWatch, needsToken, keepsRuns } = options;
 
@@ -71,7 +70,7 @@ export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, opti
     'The ways to send commands, with their semantics',
     z.array(strategyDescriptionSchema),
   );
-  app.get('/strategies', { schema: strategies }, () => offer.strategies.filter(({ hidden }) => !hidden));
+  app.get('/strategies', { schema: strategies }, () => strategyDescriptions.filter(({ hidden }) => !hidden));
 
   const clients = described(
     'Client libraries that lanes may use, with their versions',

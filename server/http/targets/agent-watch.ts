@@ -7,7 +7,7 @@ import { openControl } from '../../engine/agents/control.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { Refusal } from '../plugins/errors.ts';
 
-export interface AgentWatchOptions {
+interface AgentWatchOptions {
   /** Of this Roundtrip: agents of another take no part. */
   version: string;
   now: () => number;
@@ -18,7 +18,6 @@ const freshForMs = 500;
 const freeWithinMs = 1500;
 const asksEveryMs = 100;
 
-/** Which agents have joined the control Redis of this server. */
 export class AgentWatch {
   readonly #control: Endpoint;
   readonly #options: AgentWatchOptions;

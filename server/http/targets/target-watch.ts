@@ -1,7 +1,6 @@
 import type { Health } from '../../../shared/contract/http.ts';
 import { openAdmin } from '../../redis/connection/connect.ts';
-import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
-import type { Target } from '../../redis/connection/target.ts';
+import type { OpenedTarget, Target } from '../../redis/connection/target.ts';
 
 type Seen = Health['targets'];
 

@@ -1,9 +1,7 @@
-import { addressOf } from '../connection/address.ts';
+import { addressOf, type Endpoint, type Target } from '../connection/target.ts';
 import { TargetUnusable } from '../connection/target-unusable.ts';
-import type { Endpoint, Target } from '../connection/target.ts';
-import { openNode } from './node-connection.ts';
-import { mastersOf, nodeName, readSlotMap, replicasOf, type OwnedSlots } from './slot-map.ts';
-import { slotCount } from './slots.ts';
+import { openNode } from '../connection/connect.ts';
+import { mastersOf, nodeName, readSlotMap, replicasOf, type OwnedSlots, slotCount } from './slot-map.ts';
 
 const answerWithinMs = 3000;
 

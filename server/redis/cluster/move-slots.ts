@@ -1,8 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Endpoint, NodeAddress, SlotMove } from '../connection/target.ts';
-import { openNode } from './node-connection.ts';
-import { mastersOf, nodeName, readSlotMap } from './slot-map.ts';
-import { slotsBetween } from './slots.ts';
+import { openNode } from '../connection/connect.ts';
+import { mastersOf, nodeName, readSlotMap, slotsBetween } from './slot-map.ts';
 
 /** Slots of a move: enough to be noticed, few enough to be done within seconds under load. */
 const slotsInMove = 512;

@@ -1,10 +1,9 @@
 import type { Cluster, ClusterOptions, Redis, RedisOptions } from 'ioredis';
-import { loadIoredis } from '../connection/ioredis.ts';
+import { loadIoredis, connectionOptions } from '../connection/connect.ts';
 import { explainFailure } from '../connection/target-unusable.ts';
 import type { Endpoint } from '../connection/target.ts';
-import { clusterOptions } from './cluster-options.ts';
 
-export interface OpenClusterOptions extends Pick<ClusterOptions, 'enableAutoPipelining' | 'scaleReads'> {
+interface OpenClusterOptions extends Pick<ClusterOptions, 'enableAutoPipelining' | 'scaleReads'> {
   /** For each connection that ioredis opens. */
   redisOptions?: Pick<RedisOptions, 'protocol' | 'noDelay'>;
   /** Hears of each node's connection before it is opened, also of those that are found later. */
@@ -38,4 +37,26 @@ export async function openCluster(endpoint: Endpoint, options: OpenClusterOption
     cluster.disconnect();
     throw explainFailure(error, endpoint);
   }
+}
+
+/**
+ * How ioredis connects to a cluster when what is measured has to be what happened. As with a single server
+ * (`connectionOptions`) nothing waits for a connection and nothing that was lost is sent again; redirections are
+ * followed, since a cluster is not to be had without (`TRYAGAIN` after 100 ms, as by default).
+ */
+function clusterOptions(endpoint: Endpoint): ClusterOptions & { redisOptions: { replyMapping: 'legacy' } } {
+  const { host: _host, port: _port, path: _path, ...rest } = connectionOptions(endpoint);
+  const { retryStrategy: _retryStrategy, enableOfflineQueue: _enableOfflineQueue, ...redisOptions } = rest;
+  const through = endpoint.cluster?.through;
+  return {
+    redisOptions,
+    lazyConnect: true,
+    enableReadyCheck: false,
+    enableOfflineQueue: false,
+    clusterRetryStrategy: () => null,
+    retryDelayOnFailover: 0,
+    retryDelayOnClusterDown: 0,
+    slotsRefreshTimeout: 3000,
+    ...(through ? { natMap: through } : {}),
+  };
 }

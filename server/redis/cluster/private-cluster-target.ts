@@ -1,6 +1,5 @@
-import type { OpenedTarget } from '../connection/opened-target.ts';
+import type { OpenedTarget, Target } from '../connection/target.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import type { Target } from '../connection/target.ts';
 import {
   describeCluster,
   startPrivateCluster,
@@ -8,7 +7,7 @@ import {
   type PrivateClusterOptions,
 } from './private-cluster.ts';
 
-export interface PrivateClusterTargetOptions extends PrivateClusterOptions {
+interface PrivateClusterTargetOptions extends PrivateClusterOptions {
   /** A name of its own. */
   id?: string;
   label?: string | undefined;

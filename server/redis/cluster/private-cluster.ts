@@ -4,12 +4,10 @@ import { openAdmin } from '../connection/connect.ts';
 import { EmbeddedServerFailed, startEmbedded, type EmbeddedServer } from '../private/embedded.ts';
 import { parseInfo } from '../info/info.ts';
 import type { NodeAddress, Target } from '../connection/target.ts';
-import { freeClusterPort } from './free-cluster-port.ts';
+import { freeClusterPort } from '../private/free-port.ts';
 import { moveSlots } from './move-slots.ts';
-import { readSlotMap } from './slot-map.ts';
-import { slotRanges, slotsBetween } from './slots.ts';
+import { readSlotMap, slotRanges, slotsBetween } from './slot-map.ts';
 
-/** A Redis Cluster of Roundtrip's own. */
 export interface PrivateCluster {
   readonly target: Target;
   /** Masters first. */

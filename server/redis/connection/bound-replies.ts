@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 
-/** One reply has more bytes than it can rightly have. */
 class ReplyTooLarge extends Error {
   override readonly name = 'ReplyTooLarge';
 }

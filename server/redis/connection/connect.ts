@@ -1,12 +1,18 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { largestAdminReply } from '../../../shared/limits.ts';
 import { boundReplies } from './bound-replies.ts';
-import { loadIoredis } from './ioredis.ts';
 import { explainFailure } from './target-unusable.ts';
-import type { Endpoint, Target } from './target.ts';
+import type { Endpoint, Target, NodeAddress } from './target.ts';
+
+const load = () => import('ioredis');
+
+let loading: ReturnType<typeof load> | undefined;
+
+/** ioredis, loaded for the first connection: help and descriptions of strategies do without it. */
+export const loadIoredis = (): ReturnType<typeof load> => (loading ??= load());
 
 /** Options of ioredis; replies have the same shape in both protocols. */
-export type ConnectionOptions = RedisOptions & { replyMapping: 'legacy' };
+type ConnectionOptions = RedisOptions & { replyMapping: 'legacy' };
 
 /**
  * How ioredis connects to an endpoint when what is measured has to be what happened: no queue before the
@@ -57,4 +63,16 @@ export async function openAdmin(target: Pick<Target, 'endpoint'>, timeoutMs = 10
     redis.disconnect();
     throw explainFailure(error, target.endpoint);
   }
+}
+
+/** How one node of a cluster is reached: as the cluster is. */
+export function endpointOfNode({ cluster: _, ...access }: Endpoint, { host, port }: NodeAddress): Endpoint {
+  return { ...access, host, port };
+}
+
+/** A connection for bookkeeping to one node of a cluster. Throws TargetUnusable. */
+export async function openNode(endpoint: Endpoint, node: NodeAddress, timeoutMs?: number): Promise<Redis> {
+  const redis = await openAdmin({ endpoint: endpointOfNode(endpoint, node) }, timeoutMs);
+  redis.on('error', () => undefined);
+  return redis;
 }

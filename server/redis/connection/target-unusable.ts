@@ -1,6 +1,5 @@
 import type { UnusableReason } from '../../../shared/contract/enums.ts';
-import { addressOf } from './address.ts';
-import type { Endpoint } from './target.ts';
+import { addressOf, type Endpoint } from './target.ts';
 
 /** A target that cannot be measured. The message says which, why, and what to do; it holds no secret. */
 export class TargetUnusable extends Error {
@@ -81,3 +80,14 @@ function readError(error: unknown): { code: string; message: string } {
 }
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
+
+/** A URL of a target that cannot be read. The message never repeats its secrets. */
+export class TargetUrlInvalid extends Error {
+  constructor(what: string) {
+    super(
+      `${what} A target is redis://[USER[:PASSWORD]@]HOST[:PORT][/DB], rediss://… for TLS (?ca=FILE&cert=FILE&key=FILE), ` +
+        'unix://[USER:PASSWORD@]/PATH/TO/SOCKET[?db=DB], redis+cluster://[USER:PASSWORD@]HOST[:PORT][,HOST…], or redis+sentinel://[USER:PASSWORD@]HOST[:PORT][,HOST…]/MASTER[?db=DB].',
+    );
+    this.name = 'TargetUrlInvalid';
+  }
+}

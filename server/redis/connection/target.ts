@@ -1,7 +1,8 @@
 import type { ConnectionOptions as TlsOptions } from 'node:tls';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 
-/** Where a node of a cluster is. */
 export interface NodeAddress {
   host: string;
   port: number;
@@ -21,7 +22,7 @@ export interface Endpoint {
   cluster?: ClusterEndpoint;
 }
 
-export interface ClusterEndpoint {
+interface ClusterEndpoint {
   /** Nodes that can be asked for all the others; once a cluster was looked at, its masters. */
   nodes: NodeAddress[];
   /** Replicas, where reads go to them. */
@@ -45,7 +46,6 @@ export interface KernelLink {
   pid: number;
 }
 
-/** A Redis that can be measured. */
 export interface Target {
   description: TargetDescription;
   endpoint: Endpoint;
@@ -57,7 +57,6 @@ export interface Target {
   moveSlots?: (around: number) => Promise<SlotMove>;
 }
 
-/** Slots that were moved from one master to another. */
 export interface SlotMove {
   from: string;
   to: string;
@@ -67,3 +66,46 @@ export interface SlotMove {
   keys: number;
   tookMs: number;
 }
+
+/** Where an endpoint is, for people: `127.0.0.1:6379`, `[::1]:6379`, `/run/redis.sock`. Never with a secret. */
+export function addressOf({ host = 'localhost', port = 6379, path, cluster }: Endpoint): string {
+  if (path !== undefined) return path;
+  if (cluster) return cluster.nodes.map((node) => addressOf({ ...node, db: 0 })).join(', ');
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** What a run wants of its server. */
+export interface ServerWish extends Partial<Pick<Plan, 'server' | 'network'>> {
+  /** Other servers of the same run: where no plan says how much memory each may take, this one takes a share. */
+  besides?: number;
+}
+
+export interface OpenedTarget {
+  /** As it is now: a private server listens elsewhere after each start. */
+  readonly target: Target;
+  /**
+   * Makes it ready for a run; only between two runs. Resolves with what the reader of the
+   * result should know.
+   */
+  prepare(wish?: ServerWish): Promise<Warning[]>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes a target ready for a run that wants such a server; a bare one is ready as it is. Throws as its `prepare`.
+ */
+export async function prepareTarget(
+  target: Target | OpenedTarget,
+  wish: ServerWish,
+): Promise<{ target: Target; warnings: Warning[] }> {
+  if (!('prepare' in target)) return { target, warnings: [] };
+  const warnings = await target.prepare(wish);
+  return { target: target.target, warnings };
+}
+
+/** A server that is not ours to start. */
+export const alreadyThere = (target: Target): OpenedTarget => ({
+  target,
+  prepare: () => Promise.resolve([]),
+  stop: () => Promise.resolve(),
+});

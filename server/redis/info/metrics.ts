@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
-import { numberIn, parseInfo } from './info.ts';
-import { readInfo } from './read-info.ts';
+import { numberIn, readInfo } from './info.ts';
 
 /** What a server has counted since it started. `null`: this server does not tell. */
 export interface ServerCounters {
@@ -43,10 +42,8 @@ export async function readServerCounters(redis: Redis): Promise<ServerCounters> 
   return serverCountersIn(await readInfo(redis, 'all'));
 }
 
-/** Reads the counters out of the text of an INFO answer. */
-export const parseServerCounters = (text: string): ServerCounters => serverCountersIn(parseInfo(text));
-
-function serverCountersIn(fields: ReadonlyMap<string, string>): ServerCounters {
+/** What the fields of an INFO answer say. */
+export function serverCountersIn(fields: ReadonlyMap<string, string>): ServerCounters {
   const ofMainThread = sum(
     numberIn(fields, 'used_cpu_user_main_thread'),
     numberIn(fields, 'used_cpu_sys_main_thread'),

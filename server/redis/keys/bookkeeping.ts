@@ -1,9 +1,7 @@
 import type { Redis } from 'ioredis';
-import { addressOf } from '../connection/address.ts';
-import { endpointOfNode } from '../cluster/node-connection.ts';
+import { addressOf, type Endpoint, type NodeAddress, type Target } from '../connection/target.ts';
+import { endpointOfNode, openAdmin } from '../connection/connect.ts';
 import { openCluster } from '../cluster/open-cluster.ts';
-import { openAdmin } from '../connection/connect.ts';
-import type { Endpoint, NodeAddress, Target } from '../connection/target.ts';
 
 /** A command in its words. */
 export type CommandLine = [name: string, ...args: (string | Buffer)[]];

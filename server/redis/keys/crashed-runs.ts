@@ -4,9 +4,7 @@ import { eachKey, removeKeys } from './keys.ts';
 import { markerLastsMs, markerOf } from './run-marker.ts';
 
 export interface Cleaned {
-  /** Keys removed. */
   removed: number;
-  /** Runs that they were of. */
   crashed: number;
   /** Prefixes of runs in progress; nothing of theirs was touched. */
   running: string[];
@@ -14,7 +12,7 @@ export interface Cleaned {
   foreign: number;
 }
 
-export interface KeyRules {
+interface KeyRules {
   /** All keys of all runs are under it. */
   root: string;
   /** The prefix of the run that a key is of; null: of none. */

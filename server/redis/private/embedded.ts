@@ -7,8 +7,7 @@ import { makeCertificate } from './certificate.ts';
 import { openAdmin } from '../connection/connect.ts';
 import { endWithProcess } from './end-with-process.ts';
 import { findServer, serverVersion, type ServerVersion } from './find-server.ts';
-import { numberIn } from '../info/info.ts';
-import { readInfo } from '../info/read-info.ts';
+import { numberIn, readInfo } from '../info/info.ts';
 import { freePort } from './free-port.ts';
 import { makeFolder, sweepLeftovers } from './leftovers.ts';
 import { serverArguments, socketPathOf, type ServerPlace } from './server-arguments.ts';
@@ -16,7 +15,6 @@ import { checkSettings, describeSettings, type ServerSettings } from './server-s
 import { inOwnNamespace, layKernelLink } from './kernel-link.ts';
 import type { Endpoint, KernelLink, Target } from '../connection/target.ts';
 
-/** A redis-server of Roundtrip's own. */
 export interface EmbeddedServer {
   readonly target: Target;
   readonly pid: number;

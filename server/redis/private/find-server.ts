@@ -44,7 +44,6 @@ export function findServer(env: NodeJS.ProcessEnv = process.env, program?: Serve
   );
 }
 
-/** The programs that private servers can be here. */
 export const installedPrograms = (env: NodeJS.ProcessEnv = process.env): ServerProgram[] =>
   serverPrograms.filter((program) => pathOf(program, env) !== undefined);
 

@@ -2,9 +2,8 @@ import { defaultServer } from '../../../shared/contract/private-server.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embedded.ts';
-import type { OpenedTarget, ServerWish } from '../connection/opened-target.ts';
+import type { OpenedTarget, ServerWish, Target } from '../connection/target.ts';
 import { settingsOf, type ServerSettings } from './server-settings.ts';
-import type { Target } from '../connection/target.ts';
 
 export interface PrivateServerOptions extends Omit<EmbeddedOptions, 'settings'> {
   /** A name, and settings that no plan changes; without, each plan says its own. */

@@ -5,7 +5,6 @@ import { english } from '../../../shared/words/en/index.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Persistence, ServerProgram } from '../../../shared/contract/enums.ts';
 
-/** What a private server may be told to do otherwise than usual. */
 export interface ServerSettings {
   /** The first that is installed, by default. */
   program?: ServerProgram;

@@ -1,8 +1,7 @@
 import type { Endpoint } from '../connection/target.ts';
-import { TargetUrlInvalid } from '../connection/target-url-invalid.ts';
+import { TargetUrlInvalid } from '../connection/target-unusable.ts';
 import { readTlsFiles, tlsFileNames, type TlsFiles } from '../connection/tls-files.ts';
 
-/** A master as Sentinels know it. */
 export interface SentinelAddress {
   sentinels: { host: string; port: number }[];
   master: string;
@@ -19,7 +18,6 @@ export interface SentinelAddress {
 const schemes = ['redis+sentinel://', 'rediss+sentinel://'];
 const defaultPort = 26379;
 
-/** Whether a URL asks for a master by way of Sentinels. */
 export const isSentinelUrl = (url: string): boolean => schemeOf(url) !== undefined;
 
 const schemeOf = (url: string) => schemes.find((scheme) => url.toLowerCase().startsWith(scheme));

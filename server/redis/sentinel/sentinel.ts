@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import { addressOf } from '../connection/address.ts';
+import { addressOf, type Endpoint, type Target } from '../connection/target.ts';
 import { openAdmin } from '../connection/connect.ts';
 import type { SentinelAddress } from './sentinel-url.ts';
-import type { Endpoint, Target } from '../connection/target.ts';
 import { TargetUnusable } from '../connection/target-unusable.ts';
 
 const answerWithinMs = 2000;

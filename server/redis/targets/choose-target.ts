@@ -5,8 +5,7 @@ import { otherTargets } from '../../../shared/plan/lane-servers.ts';
 import { PrivateClusterTarget } from '../cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable, type NamedTarget } from './named-targets.ts';
 import { openNamedTarget } from './open-named-target.ts';
-import { alreadyThere, type OpenedTarget, type ServerWish } from '../connection/opened-target.ts';
-import type { Target } from '../connection/target.ts';
+import { alreadyThere, type OpenedTarget, type ServerWish, type Target } from '../connection/target.ts';
 import { openTarget } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
 
@@ -53,13 +52,11 @@ export async function openChosenTarget(
   return (await openChosen(choice, env)) ?? PrivateServer.start({ first });
 }
 
-/** The servers of a plan: its own, and those that its lanes name. */
 export interface PlanTargets {
   /** With the id of the target that was chosen. */
   plan: Plan;
   target: OpenedTarget;
   others: OpenedTarget[];
-  /** Ends what was started for them. */
   stop: () => Promise<void>;
 }
 

@@ -1,12 +1,16 @@
-import { NamedTargetsInvalid, readText } from './named-targets.ts';
-import type { NamedTarget, ServerElsewhere, ServerOfOurs } from './named-targets.ts';
-import { alreadyThere, type OpenedTarget } from '../connection/opened-target.ts';
+import {
+  NamedTargetsInvalid,
+  readText,
+  type NamedTarget,
+  type ServerElsewhere,
+  type ServerOfOurs,
+} from './named-targets.ts';
+import { alreadyThere, type OpenedTarget, type Target } from '../connection/target.ts';
 import { redact } from '../connection/redact.ts';
 import { openTarget, type GivenBeside } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
 import { isSentinelUrl } from '../sentinel/sentinel-url.ts';
-import type { Target } from '../connection/target.ts';
-import { TargetUrlInvalid } from '../connection/target-url-invalid.ts';
+import { TargetUrlInvalid } from '../connection/target-unusable.ts';
 import { readTlsFiles, tlsFileNames } from '../connection/tls-files.ts';
 
 /**

@@ -1,12 +1,9 @@
 import { isIP } from 'node:net';
-import { addressOf } from '../connection/address.ts';
+import { addressOf, type Endpoint, type Target } from '../connection/target.ts';
 import { findMaster } from '../sentinel/sentinel.ts';
 import { isSentinelUrl, readSentinelUrl, type SentinelAddress } from '../sentinel/sentinel-url.ts';
-import type { Endpoint, Target } from '../connection/target.ts';
-import { TargetUrlInvalid } from '../connection/target-url-invalid.ts';
+import { TargetUrlInvalid } from '../connection/target-unusable.ts';
 import { readTlsFiles, tlsFileNames } from '../connection/tls-files.ts';
-
-export { TargetUrlInvalid } from '../connection/target-url-invalid.ts';
 
 /** What Sentinels are to be shown besides what the URL holds. */
 export interface GivenBeside {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import { numberIn } from '../info/info.ts';
-import { readInfo } from '../info/read-info.ts';
+import { numberIn, readInfo } from '../info/info.ts';
 
 const lookForMs = 200;
 /** What health checks, replicas and Sentinels send is less. */

@@ -1,13 +1,10 @@
 import type { Redis } from 'ioredis';
 import { median } from '../../../shared/statistics/statistics.ts';
-import { addressOf } from '../connection/address.ts';
-import { openAdmin } from '../connection/connect.ts';
-import { endpointOfNode } from '../cluster/node-connection.ts';
-import { numberIn } from '../info/info.ts';
-import { readInfo } from '../info/read-info.ts';
+import { addressOf, type Target } from '../connection/target.ts';
+import { openAdmin, endpointOfNode } from '../connection/connect.ts';
+import { numberIn, readInfo } from '../info/info.ts';
 import { measureOtherLoad } from './other-load.ts';
 import { explainFailure, replicaText, TargetUnusable } from '../connection/target-unusable.ts';
-import type { Target } from '../connection/target.ts';
 
 /** What a target says of itself. `null`: not told. */
 export interface TargetFacts {

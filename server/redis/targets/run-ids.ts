@@ -1,7 +1,6 @@
-import { endpointOfNode } from '../cluster/node-connection.ts';
-import { openAdmin } from '../connection/connect.ts';
+import { endpointOfNode, openAdmin } from '../connection/connect.ts';
 import type { Endpoint } from '../connection/target.ts';
-import { readInfo } from '../info/read-info.ts';
+import { readInfo } from '../info/info.ts';
 
 const answerWithinMs = 3000;
 

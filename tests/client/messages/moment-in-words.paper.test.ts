@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentInWords } from '../../../client/src/messages/moment-in-words.ts';
+import { momentInWords } from '../../../client/src/messages/for-reader.ts';
 
 const noon = new Date(2026, 10, 22, 12, 34, 56).toISOString();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryWith } from '../../../client/src/messages/described-strategy.ts';
+import { summaryWith } from '../../../client/src/messages/for-reader.ts';
 import { loadMessages, translations } from '../../../client/src/messages/index.ts';
 import { atItsField } from '../../../client/src/plan/field-problems.svelte.ts';
 import { strategyDescriptions } from '../../../server/engine/clients/index.ts';

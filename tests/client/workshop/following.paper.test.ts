@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest';
-import type { View } from '../../../client/src/navigation/route.svelte.ts';
 import { Following } from '../../../client/src/workshop/following.svelte.ts';
 import type { Room } from '../../../shared/contract/enums.ts';
 import { Shelf } from '../../support/shelf.ts';
 
 class Walk {
-  view: View;
+  view: Room;
   id: string | null;
   readonly steps: string[] = [];
-  constructor(view: View, id: string | null) {
+  constructor(view: Room, id: string | null) {
     this.view = view;
     this.id = id;
   }
-  go(view: View, id: string | null = null): void {
+  go(view: Room, id: string | null = null): void {
     [this.view, this.id] = [view, id];
     this.steps.push(id === null ? view : `${view}/${id}`);
   }
 }
 
 interface Opened {
-  view?: View;
+  view?: Room;
   id?: string | null;
   isPresenter?: boolean;
   shelf?: Shelf;

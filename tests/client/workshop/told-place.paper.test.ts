@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comparisonId } from '../../../client/src/navigation/comparison-id.ts';
-import { placeFor } from '../../../client/src/workshop/told-place.ts';
+import { placeFor } from '../../../client/src/workshop/following.svelte.ts';
 
 test.each([
   ['a run that was kept', 'run-1', 'run-1'],

@@ -6,12 +6,11 @@ import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { startAgent, type Agent, type AgentOptions } from '../../../server/engine/agent/agent.ts';
 import { readAnnounced } from '../../../server/engine/agents/announced.ts';
-import { controlRoot } from '../../../server/engine/agents/control-user.ts';
+import { controlRoot } from '../../../server/engine/agents/agents-place.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import type { RunJob } from '../../../server/engine/run/run-job.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
-import type { Endpoint, Target } from '../../../server/redis/connection/target.ts';
+import { alreadyThere, type Endpoint, type Target } from '../../../server/redis/connection/target.ts';
 import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
 import { startCli, type RunningCommand } from '../../support/run-cli.ts';
 

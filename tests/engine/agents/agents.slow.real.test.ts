@@ -2,8 +2,7 @@ import { createServer, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
-import type { Endpoint } from '../../../server/redis/connection/target.ts';
+import { alreadyThere, type Endpoint } from '../../../server/redis/connection/target.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callsOn, joinAgent, keysOn, named, ofQueues, runByAgents, useServers } from './agents-of-a-test.ts';
 

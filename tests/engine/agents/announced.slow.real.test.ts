@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { controlUser } from '../../../server/engine/agents/control-user.ts';
+import { controlUser } from '../../../server/engine/agents/agents-place.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { roundtripVersion } from '../../../server/version.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere, type Target } from '../../../server/redis/connection/target.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
-import type { Target } from '../../../server/redis/connection/target.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 import { joinAgent, useServers } from './agents-of-a-test.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { urlOf } from '../../../bench/agents/load-machines.ts';
 import { SentCommands } from '../../../bench/agents/sent-commands.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { controlRoot, controlUser } from '../../../server/engine/agents/control-user.ts';
+import { controlRoot, controlUser } from '../../../server/engine/agents/agents-place.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -9,7 +9,7 @@ import {
   viewLatencies,
 } from '../../../server/engine/lane/recorder.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
-import { commandsOfMix } from '../../../server/engine/workload/mix.ts';
+import { commandsOfMix } from '../../../server/engine/workload/prepared-command.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

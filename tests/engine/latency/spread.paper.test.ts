@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
-import { latencySpreadOf } from '../../../server/engine/latency/spread.ts';
+import { emptyCounts, record, latencySpreadOf } from '../../../server/engine/latency/histogram.ts';
 import { spreadBuckets } from '../../../shared/limits.ts';
 import { rangeOf, spreadBoundMs } from '../../../shared/statistics/latency-spread.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';

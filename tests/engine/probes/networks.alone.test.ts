@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { LaneNetworks } from '../../../server/engine/probes/networks.ts';
-import { measureRoundTrip } from '../../../server/network/measure-round-trip.ts';
+import { measureRoundTrip } from '../../../server/network/pinger.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 

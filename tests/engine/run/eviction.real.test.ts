@@ -5,7 +5,7 @@ import { TooLittleMemory } from '../../../server/engine/probes/memory-guard.ts';
 import { startSearch } from '../../../server/engine/search/search.ts';
 import { startSweep } from '../../../server/engine/sweep/sweep.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { warningsInWords } from '../../support/reported.ts';
 import { madeSearch, madeWorkload } from '../../support/made-points.ts';

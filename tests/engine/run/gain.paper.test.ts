@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareLanes } from '../../../server/engine/run/comparisons.ts';
-import { gainsOf } from '../../../server/engine/run/gain.ts';
+import { compareLanes, gainsOf } from '../../../server/engine/run/comparisons.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
@@ -47,7 +46,8 @@ function gainsIn(
     }),
   );
   const comparisons = compareLanes(lanes);
-  return { gains: gainsOf(whole, lanes, comparisons), comparisons };
+  const unbroken = lanes.filter(({ failed }) => !failed);
+  return { gains: gainsOf(whole, unbroken, comparisons), comparisons };
 }
 
 const having = (lane: string, change: Partial<Measured>) => (one: Measured) =>

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { capabilitiesOn } from '../../../server/engine/run/assert-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { kernelSupport } from '../../../server/redis/private/kernel-support.ts';
+import { kernelSupport } from '../../../server/redis/private/kernel-link.ts';
 import { PrivateServer } from '../../../server/redis/private/private-server.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';

@@ -440,12 +440,12 @@ describe('a change of settings while a lane is measured', () => {
     // In the midst of a round, which is void with it.
     stats.countFrom(2);
     counted(stats, 1, 300);
-    expect(stats.slices).toEqual([1000]);
+    expect(stats.standing.slices).toEqual([1000]);
     counted(stats, 2, 4000);
     stats.endRound(2);
     counted(stats, 3, 5000);
-    expect(stats.countedFrom).toBe(2);
-    expect(stats.slices).toEqual([4000, 5000]);
+    expect(stats.standing.countedFrom).toBe(2);
+    expect(stats.standing.slices).toEqual([4000, 5000]);
     expect(stats.result()).toMatchObject({ commands: 9000, warmupCommands: 2300 });
     expect(stats.result().throughput?.slices).toEqual([4000, 5000]);
     expect(stats.result().latencyMs.command).not.toBeNull();
@@ -458,7 +458,7 @@ describe('a change of settings while a lane is measured', () => {
     stats.countFrom(1);
     counted(stats, 1, 4000);
     expect(stats.result()).toMatchObject({ commands: 1000, warmupCommands: 4000 });
-    expect(stats.slices).toEqual([1000]);
+    expect(stats.standing.slices).toEqual([1000]);
   });
 
   test('begins anew what was measured probes the lane, too', () => {
@@ -484,11 +484,11 @@ describe('a change of settings while a lane is measured', () => {
     stats.endRound(0);
     stats.countFrom(2);
     besides(1, 7);
-    expect(stats.probes()).toMatchObject({ roundTrip: { medianMs: 1, samples: 2 } });
+    expect(stats.standing.probes()).toMatchObject({ roundTrip: { medianMs: 1, samples: 2 } });
     besides(2, 30);
     besides(3, 30);
     stats.endRound(3);
-    const { roundTrip, bystander, proxy } = stats.probes();
+    const { roundTrip, bystander, proxy } = stats.standing.probes();
     expect(roundTrip).toEqual({ medianMs: 30, p99Ms: 30, samples: 4 });
     // 500 ms of CPU in two slices of 1000 ms, each after 250 ms of settling.
     expect(proxy).toEqual({ cpu: 0.2, coreWait: null });
@@ -502,21 +502,21 @@ describe('a change of settings while a lane is measured', () => {
     const sent = (number: number, revision: number) => {
       slice(stats, { completed: 10 }, { slice: number, settings: { ...settings, revision } });
     };
-    expect(stats.revision).toBeNull();
+    expect(stats.standing.revision).toBeNull();
     sent(0, 0);
     stats.endRound(0);
     stats.countFrom(1);
-    expect(stats.revision).toBe(0);
+    expect(stats.standing.revision).toBe(0);
     sent(1, 1);
     stats.endRound(1);
-    expect(stats.revision).toBe(1);
+    expect(stats.standing.revision).toBe(1);
   });
 
   test('during the warm-up leaves what is counted later whole', () => {
     const stats = new LaneStats('lane');
     stats.countFrom(1);
     counted(stats, 1, 4000);
-    expect(stats.slices).toEqual([4000]);
+    expect(stats.standing.slices).toEqual([4000]);
     stats.endRound(1);
     counted(stats, 2, 4000);
     expect(stats.result()).toMatchObject({ commands: 8000, warmupCommands: 0 });
@@ -544,7 +544,7 @@ describe('a round whose figures contradict one another', () => {
     // 160 in flight at most: 1,000 commands a second cannot take 300 ms each.
     const { stats, voided } = accountOf(100, 300, 50);
     expect(voided).toEqual([false, true, false]);
-    expect(stats.slices).toEqual([1000, 1000]);
+    expect(stats.standing.slices).toEqual([1000, 1000]);
     expect(stats.result()).toMatchObject({ commands: 2000, warmupCommands: 1000 });
     expect(stats.result().latencyMs.command?.max).toBeLessThan(101);
     const { stats: other } = accountOf(100);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
-import { breaksLittlesLaw } from '../../../server/engine/run/littles-law.ts';
+import { breaksLittlesLaw } from '../../../server/engine/run/lane-stats.ts';
 
 test.each([
   ['as many in flight as can be', 10, 10, false],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { precisionReached, widestInterval } from '../../../server/engine/run/precision.ts';
+import { precisionReached, widestInterval } from '../../../server/engine/run/comparisons.ts';
 import type { Comparison } from '../../../shared/contract/result.ts';
 
 const comparison = (ratio: number, ci95: [number, number] | null, pairs = 20): Comparison => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { widestInterval } from '../../../server/engine/run/precision.ts';
+import { widestInterval } from '../../../server/engine/run/comparisons.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { useScript } from '../../support/scripted/use-script.ts';
 import { begin, quick, slices } from './begin-run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { roundTripRose, roundTripsDiffer } from '../../../server/engine/run/round-trip-warnings.ts';
+import { roundTripRose, roundTripsDiffer } from '../../../server/engine/run/lane-warnings.ts';
 
 /** PINGs that scatter by a tenth to both sides. */
 const pings = (medianMs: number, count = 20) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { verdictInWords } from '../../support/reported.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { untilTold } from '../../support/until-told.ts';
-import type { SliceHook } from '../../../server/engine/probes/slice-hook.ts';
+import type { SliceHook } from '../../../server/engine/lane/turn.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { begin, quick, slices } from './begin-run.ts';

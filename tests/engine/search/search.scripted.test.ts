@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startSearch } from '../../../server/engine/search/search.ts';
 import { defaultServer } from '../../../shared/contract/private-server.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { useScript } from '../../support/scripted/use-script.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { briefOrder, searchBriefly } from './made-order.ts';

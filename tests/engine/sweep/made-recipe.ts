@@ -1,7 +1,6 @@
 import type { Sweep, RunStep, SweepEvent, SweepStep } from '../../../shared/sweep/recipe.ts';
 import { startSweep } from '../../../server/engine/sweep/sweep.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
-import type { Target } from '../../../server/redis/connection/target.ts';
+import { alreadyThere, type Target } from '../../../server/redis/connection/target.ts';
 
 export const step = (id: string, plan: Partial<RunStep['plan']> = {}): RunStep => ({
   type: 'run',

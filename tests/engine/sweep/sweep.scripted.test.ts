@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { hasMeasured, type SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import { startSweep } from '../../../server/engine/sweep/sweep.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { findServer } from '../../../server/redis/private/find-server.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { keyOwners } from '../../../server/engine/workload/shared-keys.ts';
+import { keyOwners } from '../../../server/engine/workload/key-names.ts';
 
 type Own = NonNullable<PlanInput['workload']>;
 

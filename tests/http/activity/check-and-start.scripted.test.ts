@@ -4,7 +4,7 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
-import type { OpenedTarget } from '../../../server/redis/connection/opened-target.ts';
+import type { OpenedTarget } from '../../../server/redis/connection/target.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
 import { PrivateServer } from '../../../server/redis/private/private-server.ts';
 import { startServer } from '../../support/build-app.ts';

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { uncoveredMs } from '../../../bench/page/viewing-report.ts';
 import { sampleName, Witness } from '../../../bench/page/delivery-check.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
 import { next, startServer, type TestViewer } from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
@@ -35,7 +34,6 @@ test('each of twenty viewers is shown every sample of a run, once and in order, 
   const samples: Sample[] = [];
   const server = await startServer({
     targets: [alreadyThere(embedded.target)],
-    strategies: strategyDescriptions,
     startRun: (job, options) =>
       startRun(job, {
         ...options,
@@ -70,7 +68,6 @@ test('a race of six lanes tells each viewer at most 7 kB in a second', async () 
   onTestFinished(() => embedded.stop());
   const server = await startServer({
     targets: [alreadyThere(embedded.target)],
-    strategies: strategyDescriptions,
     startRun,
   });
   const viewer = server.viewer();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LessonDescription, LessonSnapshot } from '../../../shared/contract/lesson.ts';
-import type { Target } from '../../../server/redis/connection/target.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { type Target, alreadyThere } from '../../../server/redis/connection/target.ts';
 import type { AppParts } from '../../../server/http/app.ts';
 import { collect, next, privateTarget, smallPlan, startServer } from '../../support/build-app.ts';
 import { eventually } from '../../support/eventually.ts';

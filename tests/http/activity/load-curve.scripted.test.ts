@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import type { ErrorBody } from '../../../shared/contract/http.ts';
 import { collect, startServer } from '../../support/build-app.ts';
@@ -18,7 +17,6 @@ async function serve() {
   onTestFinished(() => embedded.stop());
   const server = await startServer({
     targets: [alreadyThere(embedded.target)],
-    strategies: strategyDescriptions,
   });
   const post = (order: unknown) =>
     fetch(`${server.url}/api/load-curve`, {
@@ -94,7 +92,6 @@ test(
     const description = { ...other.target.description, id: 'other' };
     const server = await startServer({
       targets: [alreadyThere(one.target), alreadyThere({ ...other.target, description })],
-      strategies: strategyDescriptions,
     });
     const viewer = server.viewer();
     const seen = collect(viewer, 'lesson');

@@ -3,7 +3,7 @@ import { startRun } from '../../../server/engine/run/run.ts';
 import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { pingTarget } from '../../../server/http/targets/target-watch.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import type { Health, RunSummary, StrategyDescription } from '../../../shared/contract/http.ts';
 import { collect, next, startServer } from '../../support/build-app.ts';
@@ -20,7 +20,6 @@ async function startReal() {
   onTestFinished(() => embedded.stop());
   const server = await startServer({
     targets: [alreadyThere(embedded.target)],
-    strategies: strategyDescriptions,
     startRun,
     ping: pingTarget,
     tickMs: 100,

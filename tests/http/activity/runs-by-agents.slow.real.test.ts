@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AgentList } from '../../../shared/contract/agents.ts';
 import type { ErrorBody } from '../../../shared/contract/http.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { roundtripVersion } from '../../../server/version.ts';
 import { collect, next, privateTarget, startServer } from '../../support/build-app.ts';
 import { DescribedAnswers } from '../../support/described-answers.ts';

@@ -3,9 +3,8 @@ import { snapshotSamples } from '../../../shared/limits.ts';
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { shortNumber } from '../../../server/http/activity/live-figures.ts';
+import { shortNumber, SampleLog, type Cursor } from '../../../server/http/activity/sample-log.ts';
 import { reduceRun } from '../../../server/http/activity/types/run-snapshot.ts';
-import { SampleLog, type Cursor } from '../../../server/http/activity/sample-log.ts';
 import { smallPlan } from '../../support/build-app.ts';
 import { environment, sampleOf, ScriptedRun } from '../../support/fake-engine.ts';
 

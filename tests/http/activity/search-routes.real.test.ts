@@ -3,7 +3,7 @@ import type { AppParts } from '../../../server/http/app.ts';
 import { ActivityBoard } from '../../../server/http/activity/activity-board.ts';
 import { RunActivity } from '../../../server/http/activity/types/run.ts';
 import { SearchActivity } from '../../../server/http/activity/types/search.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
 import { parseOrder } from '../../../shared/search/order.ts';
 import type { ErrorBody } from '../../../shared/contract/http.ts';

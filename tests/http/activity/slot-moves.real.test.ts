@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Result } from '../../../shared/contract/result.ts';
-import { startOf } from '../../../server/redis/private/process-identity.ts';
+import { startOf } from '../../../server/redis/private/leftovers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startBuilt, type BuiltServer } from '../../support/start-built.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exposition } from '../../../server/http/metrics/exposition.ts';
+import { exposition } from '../../../server/http/metrics/families.ts';
 import { smallPlan, startServer, type TestServer } from '../../support/build-app.ts';
 
 /** The values by name and labels; throws at a line that is not of the format. */

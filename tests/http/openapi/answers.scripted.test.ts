@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { AppParts } from '../../../server/http/app.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { startRealServer } from '../../support/scripted/real-server.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';

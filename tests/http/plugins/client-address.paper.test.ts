@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { addressRule } from '../../../server/http/plugins/client-address.ts';
+import { addressRule } from '../../../server/http/plugins/access.ts';
 
 function from(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {
   const request = new IncomingMessage(

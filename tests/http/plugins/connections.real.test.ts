@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { limitConnections } from '../../../server/http/plugins/connections.ts';
+import { limitConnections } from '../../../server/http/listen.ts';
 
 test('An address has so many connections and no more; another address has its own', async () => {
   const server = createServer((_request, response) => response.end('ok'));

@@ -1,7 +1,7 @@
-import { kernelSupport } from '../../../server/redis/private/kernel-support.ts';
-import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { kernelSupport } from '../../../server/redis/private/kernel-link.ts';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import { limits } from '../../../shared/limits.ts';
 import { smallPlan, startServer } from '../../support/build-app.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccessRules } from '../../../server/http/plugins/access.ts';
 import type { AppParts } from '../../../server/http/app.ts';
-import { joinUrls } from '../../../server/http/workshop/join-urls.ts';
+import { joinUrls } from '../../../server/http/workshop/join-routes.ts';
 import { startServer, type TestServer } from '../../support/build-app.ts';
 import { readQrCode } from '../../support/read-qr-code.ts';
 

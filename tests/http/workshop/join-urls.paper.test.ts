@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { joinUrls } from '../../../server/http/workshop/join-urls.ts';
+import { joinUrls } from '../../../server/http/workshop/join-routes.ts';
 
 const address = (address: string, internal = false): NetworkInterfaceInfo => {
   const more = { address, internal, netmask: '', mac: '', cidr: null };

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPrivateCluster } from '../../../server/redis/cluster/private-cluster.ts';
-import { startOf } from '../../../server/redis/private/process-identity.ts';
+import { startOf } from '../../../server/redis/private/leftovers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { Cluster } from 'ioredis';
 import slotOf from 'cluster-key-slot';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPrivateCluster } from '../../../server/redis/cluster/private-cluster.ts';
-import { openNode } from '../../../server/redis/cluster/node-connection.ts';
+import { openNode } from '../../../server/redis/connection/connect.ts';
 import { nodeName, readSlotMap } from '../../../server/redis/cluster/slot-map.ts';
 
 const keys = Array.from({ length: 3000 }, (_, index) => `key:${index}`);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeName, readSlotMap } from '../../../server/redis/cluster/slot-map.ts';
-import { openNode } from '../../../server/redis/cluster/node-connection.ts';
+import { openNode } from '../../../server/redis/connection/connect.ts';
 import { startPrivateCluster } from '../../../server/redis/cluster/private-cluster.ts';
-import { startOf } from '../../../server/redis/private/process-identity.ts';
+import { startOf } from '../../../server/redis/private/leftovers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function start(replicas = 0) {

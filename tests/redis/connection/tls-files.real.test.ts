@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../../../server/redis/private/certificate.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { targetFromUrl, TargetUrlInvalid } from '../../../server/redis/targets/open-target.ts';
+import { TargetUrlInvalid } from '../../../server/redis/connection/target-unusable.ts';
+import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a server with an authority of its own is reached by naming the file', async () => {

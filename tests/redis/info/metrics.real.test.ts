@@ -1,12 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { parseInfo } from '../../../server/redis/info/info.ts';
 import {
   differenceOf,
-  parseServerCounters,
   readServerCounters,
+  serverCountersIn,
   type ServerCounters,
 } from '../../../server/redis/info/metrics.ts';
+
+const parseServerCounters = (text: string): ServerCounters => serverCountersIn(parseInfo(text));
 
 const ofRedis7 = [
   '# Server',

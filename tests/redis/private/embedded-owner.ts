@@ -1,6 +1,6 @@
 /** A program that starts a private server and then ends, or not, as its second argument says. */
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { startOf } from '../../../server/redis/private/process-identity.ts';
+import { startOf } from '../../../server/redis/private/leftovers.ts';
 
 const [, , root = '', ending] = process.argv;
 const { pid, folder, target } = await startEmbedded({ root });

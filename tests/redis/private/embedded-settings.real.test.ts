@@ -5,7 +5,7 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { processesBy } from '../../../server/redis/private/process-identity.ts';
+import { processesBy } from '../../../server/redis/private/leftovers.ts';
 import type { ServerSettings } from '../../../server/redis/private/server-settings.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -9,7 +9,7 @@ import {
   type EmbeddedOptions,
 } from '../../../server/redis/private/embedded.ts';
 import { freePort } from '../../../server/redis/private/free-port.ts';
-import { startOf } from '../../../server/redis/private/process-identity.ts';
+import { startOf } from '../../../server/redis/private/leftovers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startOwner } from './start-owner.ts';

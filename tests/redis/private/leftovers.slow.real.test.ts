@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { makeFolder, sweepLeftovers } from '../../../server/redis/private/leftovers.ts';
-import { startOf } from '../../../server/redis/private/process-identity.ts';
+import { makeFolder, sweepLeftovers, startOf } from '../../../server/redis/private/leftovers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startOwner } from './start-owner.ts';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { startOf } from '../../../server/redis/private/process-identity.ts';
+import { startOf } from '../../../server/redis/private/leftovers.ts';
 
 export interface OwnerProcess {
   child: ChildProcess;

@@ -12,7 +12,7 @@ import { freePort } from '../../../server/redis/private/free-port.ts';
 import { openNamedTarget } from '../../../server/redis/targets/open-named-target.ts';
 import { openTarget } from '../../../server/redis/targets/open-target.ts';
 import { isSentinelUrl, readSentinelUrl } from '../../../server/redis/sentinel/sentinel-url.ts';
-import { TargetUrlInvalid } from '../../../server/redis/connection/target-url-invalid.ts';
+import { TargetUrlInvalid } from '../../../server/redis/connection/target-unusable.ts';
 import type { Endpoint } from '../../../server/redis/connection/target.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

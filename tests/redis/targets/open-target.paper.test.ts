@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { targetFromUrl, TargetUrlInvalid } from '../../../server/redis/targets/open-target.ts';
+import { TargetUrlInvalid } from '../../../server/redis/connection/target-unusable.ts';
+import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
 
 test.each([
   [

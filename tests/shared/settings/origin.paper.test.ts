@@ -42,7 +42,7 @@ describe('A setting that is local, as a row says', () => {
   });
 
   test('is refused over HTTP', () => {
-    expect(refusedIn(() => resolvePlan(plan, { targets: [], strategies: [] }))).toEqual(both);
+    expect(refusedIn(() => resolvePlan(plan, { targets: [] }))).toEqual(both);
   });
 
   test('is refused in the workload of a search', () => {

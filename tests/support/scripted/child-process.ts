@@ -1,4 +1,4 @@
-import type { StartShare } from '../../../server/engine/lane/worker-transport.ts';
+import type { StartShare } from '../../../server/engine/lane/messages.ts';
 import { startThread } from './worker-thread.ts';
 
 /** In place of the module of the same name: a process shares no count with others. */

@@ -1,6 +1,5 @@
-import type { ToLane } from '../../../server/engine/lane/messages.ts';
+import { type ToLane, localLeadMs, type StartShare } from '../../../server/engine/lane/messages.ts';
 import { LaneRunner } from '../../../server/engine/lane/runner.ts';
-import { localLeadMs, type StartShare } from '../../../server/engine/lane/worker-transport.ts';
 import { script } from './script.ts';
 import { scriptedStrategy } from './scripted-strategy.ts';
 

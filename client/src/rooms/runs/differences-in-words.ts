@@ -3,7 +3,7 @@ import type { NetworkPlan, ServerPlan } from '../../../../shared/contract/plan.t
 import { describeServer } from '../../../../shared/words/server.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describeMix } from '../../plan/describe-differences.ts';
-import { networkForReader } from '../../messages/network-in-words.ts';
+import { networkForReader } from '../../messages/for-reader.ts';
 import { fieldNames } from '../../plan/plan-fields.ts';
 
 /** A kind of field: what it is called (empty: its values say it), and how a value of it is written. */

@@ -7,7 +7,7 @@ import type {
   HistoryRecord,
 } from '../../../../shared/contract/history.ts';
 import type { Messages } from '../../messages/en.ts';
-import { momentInWords } from '../../messages/moment-in-words.ts';
+import { momentInWords } from '../../messages/for-reader.ts';
 import { ApiError, type Api } from '../../connection/api.ts';
 import { comparedIds, comparisonId, fileStart, mostCompared } from '../../navigation/comparison-id.ts';
 

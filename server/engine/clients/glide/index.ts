@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClientBinding } from '../binding.ts';
+import type { ClientBinding } from '../../lane/strategy.ts';
 
 /** Where it makes its sockets, whatever TMPDIR says (glide-core/src/socket_listener.rs). */
 const socketFolder = '/tmp';
@@ -23,7 +23,7 @@ function removeLeft(pid: number): void {
 }
 
 /** Its connections are those of a library in Rust with threads of its own, whose sockets Node knows nothing of. */
-export const glide: ClientBinding = {
+export const binding: ClientBinding = {
   id: 'glide',
   package: '@valkey/valkey-glide',
   runsIn: 'process',

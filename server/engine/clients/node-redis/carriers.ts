@@ -1,14 +1,12 @@
 import { ErrorReply, MultiErrorReply } from '@redis/client';
-import type { Batch } from '../../lane/batch.ts';
-import type { ConnectionContext } from '../../lane/strategy.ts';
-import type { LaneClient } from '../../lane/batch.ts';
-import { wrongLength } from '../../lane/unexpected-reply.ts';
+import type { Batch, LaneClient } from '../../lane/batch.ts';
+import type { ConnectionContext, Carrier } from '../../lane/strategy.ts';
+import { wrongLength } from '../../workload/reply-kind.ts';
 import { drivenClient } from '../../strategies/driven-client.ts';
 import { callWith } from '../../strategies/ioredis-connection.ts';
 import { script, sendScript } from '../../strategies/lua.ts';
 import { sendTogether } from '../../strategies/multi-key.ts';
 import type { CommandArgument } from '../../workload/prepared-command.ts';
-import type { Carrier } from '../binding.ts';
 import { connectNodeRedis, methodFinder, type NodeRedis, type NodeRedisConnection } from './connection.ts';
 
 /** What `multi()` gives, whose types know every command and no general one. */

@@ -1,11 +1,11 @@
-import type { Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
+import tls from 'node:tls';
 import { createClient, RESP_TYPES } from '@redis/client';
 import { largestReply } from '../../../../shared/limits.ts';
 import { connectionLost, failureClass } from '../../lane/failure-class.ts';
-import { moreThanSent, UnexpectedReply } from '../../lane/unexpected-reply.ts';
+import { moreThanSent, UnexpectedReply } from '../../workload/reply-kind.ts';
 import type { ConnectionContext } from '../../lane/strategy.ts';
 import type { CommandArgument, PreparedCommand } from '../../workload/prepared-command.ts';
-import { withSocket } from './opening-socket.ts';
 
 export type NodeRedis = ReturnType<typeof makeClient>;
 
@@ -136,4 +136,34 @@ export function methodFinder(): (on: object, command: PreparedCommand) => Method
     }
     return method;
   };
+}
+
+type Connect = (...args: unknown[]) => Socket;
+
+const owners = [
+  [net, 'createConnection'],
+  [tls, 'connect'],
+] as const;
+
+/**
+ * Calls `open`, and finds the socket that it makes before it returns: node-redis keeps its own to itself. Node has a
+ * diagnostics channel for TCP and none for TLS, so functions of node:net and node:tls are others during the call.
+ */
+function withSocket<Opened>(open: () => Opened): { opened: Opened; socket: Socket | null } {
+  let socket: Socket | null = null;
+  const restore = owners.map(([owner, name]) => {
+    const methods = owner as unknown as Record<string, Connect>;
+    const connect = methods[name];
+    if (!connect) throw new Error(`Node has no ${name}`);
+    methods[name] = (...args) => (socket = connect.apply(owner, args));
+    return () => {
+      methods[name] = connect;
+    };
+  });
+  try {
+    const opened = open();
+    return { opened, socket };
+  } finally {
+    for (const one of restore) one();
+  }
 }

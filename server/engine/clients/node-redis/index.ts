@@ -1,7 +1,7 @@
-import type { ClientBinding } from '../binding.ts';
+import type { ClientBinding } from '../../lane/strategy.ts';
 
 /** It gathers the commands of a turn of the event loop by itself: what `concurrent` and `nagle` show cannot be had. */
-export const nodeRedis: ClientBinding = {
+export const binding: ClientBinding = {
   id: 'node-redis',
   package: '@redis/client',
   runsIn: 'thread',

@@ -1,11 +1,10 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { GuessAnswer } from '../../../../shared/contract/live.ts';
 import { describeError } from '../../plugins/errors.ts';
-import type { FeedServer, ViewerSocket } from '../viewers.ts';
-import type { FeedPart } from '../viewers.ts';
+import type { FeedServer, ViewerSocket, FeedPart } from '../viewers.ts';
 import type { GuessBook } from './guess-book.ts';
-import { ViewerIds } from './viewer-ids.ts';
 
-export interface GuessFeedOptions {
+interface GuessFeedOptions {
   guesses: GuessBook;
   onFault: (error: unknown) => void;
   /** Guesses that come within this time are sent together, ms. */
@@ -87,5 +86,32 @@ export class GuessFeed implements FeedPart {
       for (const viewer of this.#io?.sockets.sockets.values() ?? [])
         viewer.emit('guesses', viewer.data.mayControl ? open : shown);
     }, this.#options.gatherMs ?? 250).unref();
+  }
+}
+
+/**
+ * Ids by which guesses are told apart. A browser keeps the one that it was given, so that its guess stays one after a
+ * reload; one that was made up is none.
+ */
+class ViewerIds {
+  readonly #secret = randomBytes(32);
+
+  give(): string {
+    const name = randomBytes(9).toString('base64url');
+    return `${name}.${this.#sign(name)}`;
+  }
+
+  /** Whether this server gave it. */
+  gave(id: unknown): id is string {
+    if (typeof id !== 'string') return false;
+    const [name = '', signature = ''] = id.split('.');
+    const [given, expected] = [Buffer.from(signature), Buffer.from(this.#sign(name))];
+    return (
+      given.length === expected.length && timingSafeEqual(given, expected) && id === `${name}.${signature}`
+    );
+  }
+
+  #sign(name: string): string {
+    return createHmac('sha256', this.#secret).update(name).digest('base64url').slice(0, 22);
   }
 }

@@ -2,7 +2,7 @@ import type { CurrentRun } from '../../../../shared/contract/http.ts';
 import type { RunEvent } from '../../../../shared/contract/run-events.ts';
 import type { SearchResult } from '../../../../shared/contract/search.ts';
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
-import type { InProgress, StartOptions } from '../../../engine/run/in-progress.ts';
+import type { InProgress, StartOptions } from '../../../engine/run/run-job.ts';
 import type { LatestSnapshot, SnapshotReducer } from '../latest-snapshot.ts';
 
 export type ActivityTypeName = CurrentRun['kind'];
@@ -12,7 +12,6 @@ export type Ended =
   | { type: 'lesson-ended'; id: string; result: RecipeResult }
   | { type: 'search-ended'; id: string; result: SearchResult };
 
-/** Why an activity ended without an outcome. */
 export interface Breakdown {
   error: unknown;
   /** Somebody had asked for its end. */

@@ -3,7 +3,6 @@ import type { LessonSnapshot, LessonStep } from '../../../../shared/contract/les
 import { environmentOf, hasMeasured, type SweepEvent } from '../../../../shared/sweep/recipe.ts';
 import type { StepOutcome } from '../../../../shared/contract/recipe.ts';
 
-/** A lesson that is about to begin. */
 const newLesson = (lesson: Pick<LessonSnapshot, 'id' | 'recipe' | 'form' | 'startedAt'>): LessonSnapshot => ({
   ...lesson,
   state: 'running',

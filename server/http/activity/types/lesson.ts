@@ -3,19 +3,24 @@ import {
   lessonOrderSchema,
   type LessonOrder,
   type LessonSnapshot,
+  loadOrderSchema,
 } from '../../../../shared/contract/lesson.ts';
-import { InvalidInput } from '../../../../shared/contract/parse.ts';
+import { InvalidInput, parse } from '../../../../shared/contract/parse.ts';
 import { findRecipe, recipes } from '../../../../shared/sweep/recipes.ts';
 import type { Sweep, SweepStep, SweepEvent } from '../../../../shared/sweep/recipe.ts';
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
-import type { InProgress, StartOptions } from '../../../engine/run/in-progress.ts';
+import type { InProgress, StartOptions } from '../../../engine/run/run-job.ts';
 import { startSweep, type SweepJob } from '../../../engine/sweep/sweep.ts';
-import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opened-target.ts';
+import { alreadyThere, type OpenedTarget, prepareTarget } from '../../../redis/connection/target.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
 import { withoutStacks, type OnStack } from '../without-stacks.ts';
 import type { Breakdown, Ended, ActivityType, ActivityTypeName } from './activity-type.ts';
 import { breakOffLesson, reduceLesson, remainingMs } from './lesson-snapshot.ts';
+import type { Plan } from '../../../../shared/contract/plan.ts';
+import { loadCurve } from '../../../../shared/sweep/load-curve.ts';
+import { loadPlanFault } from '../../../engine/sweep/load-plan.ts';
+import { resolvePlan, type AvailableTargets } from '../resolve-plan.ts';
 
 export interface LessonKindOptions {
   startSweep?: typeof startSweep;
@@ -26,7 +31,7 @@ export interface LessonKindOptions {
   now?: () => number;
 }
 
-export interface LessonJob extends Pick<LessonOrder, 'form'> {
+interface LessonJob extends Pick<LessonOrder, 'form'> {
   recipe: Sweep;
   /** The server of each step; absent: a private one. */
   open?: (step: SweepStep) => Promise<OpenedTarget>;
@@ -130,3 +135,28 @@ async function readyAgain(opened: OpenedTarget): Promise<OpenedTarget> {
 
 const wrong = (field: string, value: string | undefined, message: string) =>
   new InvalidInput([{ field, value: value?.slice(0, 80), message }]);
+
+/** The load curve in a document that came over the network: a sweep like a lesson. Throws InvalidInput. */
+export function parseLoadCurve(input: unknown, offer: AvailableTargets): LessonJob & { plan: Plan } {
+  const order = parse(loadOrderSchema, input);
+  const rates = [...new Set(order.rates)].sort((a, b) => a - b);
+  const [lowest] = rates;
+  const {
+    plan,
+    target: opened,
+    others,
+    agents,
+  } = resolvePlan({ ...order.plan, workload: { ...order.plan.workload, rps: lowest } }, offer);
+  const fault = loadPlanFault(plan);
+  if (fault)
+    throw new InvalidInput([{ field: `plan.${fault.field}`, value: undefined, message: fault.message }]);
+  return {
+    plan,
+    recipe: loadCurve(plan, rates),
+    form: 'full',
+    on: others.map(({ target }) => target.description),
+    others,
+    ...(agents ? { agents } : {}),
+    open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
+  };
+}

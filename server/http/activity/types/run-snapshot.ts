@@ -1,6 +1,8 @@
 import { snapshotSamples } from '../../../../shared/limits.ts';
 import type { LiveStanding, RunSnapshot } from '../../../../shared/contract/live.ts';
 import type { RunEvent, Sample, Standing } from '../../../../shared/contract/run-events.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
+import type { RunSummary } from '../../../../shared/contract/http.ts';
 
 /**
  * What is known of a run after one more event; pure. A new run replaces the one before. `elapsedMs` does not change
@@ -75,3 +77,29 @@ function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const tooOld = ofLane.length < snapshotSamples ? undefined : ofLane[0];
   return [...samples.filter((kept) => kept !== tooOld), sample];
 }
+
+/** The line of a finished run in the list of runs. */
+export const summariseResult = ({ id, startedAt, state, lanes }: Result): RunSummary => ({
+  id,
+  startedAt,
+  state,
+  lanes: lanes.map((lane) => ({
+    id: lane.id,
+    strategy: lane.strategy,
+    throughput: lane.throughput?.median ?? null,
+    bound: lane.verdict.bound,
+  })),
+});
+
+/** The line of a run in progress, with its figures so far. */
+export const summariseRunning = ({ runId, startedAt, state, plan, standings }: RunSnapshot): RunSummary => ({
+  id: runId,
+  startedAt,
+  state,
+  lanes: plan.lanes.map(({ id, strategy }) => ({
+    id,
+    strategy,
+    throughput: standings.find(({ lane }) => lane === id)?.throughput?.median ?? null,
+    bound: null,
+  })),
+});

@@ -1,25 +1,24 @@
 import type { Result } from '../../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../../shared/contract/run-events.ts';
 import type { RunSnapshot } from '../../../../shared/contract/live.ts';
-import type { Tuning } from '../../../../shared/contract/plan.ts';
+import type { Tuning, Plan } from '../../../../shared/contract/plan.ts';
 import type { RunSummary } from '../../../../shared/contract/http.ts';
 import { documentLimits } from '../../../../shared/limits.ts';
-import { NoRunToTune } from '../../../engine/run/no-run-to-tune.ts';
-import type { StartOptions } from '../../../engine/run/in-progress.ts';
+import { NoRunToTune, type Run, type RunJob, type StartOptions } from '../../../engine/run/run-job.ts';
 import type { startRun } from '../../../engine/run/run.ts';
-import type { Run, RunJob } from '../../../engine/run/run-job.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
 import { withoutStacks, type OnStack } from '../without-stacks.ts';
-import { resolvePlan, type AvailableTargets } from '../resolve-plan.ts';
 import type { ActivityType } from './activity-type.ts';
-import { reduceRun } from './run-snapshot.ts';
-import { summariseResult, summariseRunning } from './run-summary.ts';
-import { parseFittingTuning } from './tuning.ts';
+import { reduceRun, summariseResult, summariseRunning } from './run-snapshot.ts';
+import { tuningFor } from '../../../../shared/plan/lane-differences.ts';
+import { InvalidInput } from '../../../../shared/contract/parse.ts';
+import { parsePlan, parseTuning } from '../../../../shared/plan/parse-plan.ts';
+import { problemAt } from '../../../../shared/contract/problem-at.ts';
 
 export type StartRun = typeof startRun;
 
-export interface RunKindOptions {
+interface RunKindOptions {
   startRun: StartRun;
   /** Milliseconds since the epoch. */
   now?: () => number;
@@ -139,7 +138,33 @@ const tooManyChanges = (): Refusal =>
     message: 'This run was changed so often that its result holds no more changes.',
   });
 
-/** The run in a document that came over the network. Throws InvalidInput. */
-export function parseRun(input: unknown, offer: AvailableTargets): RunJob {
-  return resolvePlan(input, offer);
+/**
+ * Checks a live change, also against what the lanes run with by now: each bound may be kept and all of them
+ * together still need more memory than a lane may hold. Throws InvalidInput.
+ */
+export function parseFittingTuning(input: unknown, plan: Plan, before: readonly Tuning[]): Tuning {
+  const tuning = parseTuning(input);
+  const drawn = plan.workload.dataSizeRange;
+  if (tuning.dataSize !== undefined && drawn) {
+    const reason = { code: 'sizes-are-drawn' as const, sizes: drawn };
+    throw new InvalidInput([problemAt('dataSize', reason, { value: tuning.dataSize })]);
+  }
+  const { network: _network, ...changes } = [...before, tuning].reduce((earlier, later) => ({
+    ...earlier,
+    ...later,
+  }));
+  const { agents = 0, lanes } = parsePlan({
+    ...plan,
+    lanes: plan.lanes.map((lane) => ({
+      ...lane,
+      workload: { ...lane.workload, ...tuningFor(lane, plan.workload, changes) },
+    })),
+  });
+  const small = lanes.find(({ workload: { clients, threads } }) => clients < agents * threads);
+  if (small) {
+    const { clients, threads } = small.workload;
+    const reason = { code: 'too-few-clients-for-agents' as const, agents, threads, clients };
+    throw new InvalidInput([problemAt('clients', reason, { value: tuning.clients })]);
+  }
+  return tuning;
 }

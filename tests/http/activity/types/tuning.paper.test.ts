@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InvalidInput } from '../../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
-import { parseFittingTuning } from '../../../../server/http/activity/types/tuning.ts';
+import { parseFittingTuning } from '../../../../server/http/activity/types/run.ts';
 
 const plan = parsePlan({
   target: 'shop',

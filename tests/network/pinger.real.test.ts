@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../server/redis/private/free-port.ts';
-import { measureRoundTrip, summariseRoundTrips } from '../../server/network/measure-round-trip.ts';
+import { measureRoundTrip, summariseRoundTrips } from '../../server/network/pinger.ts';
 import { openAdmin } from '../../server/redis/connection/connect.ts';
 import type { Endpoint } from '../../server/redis/connection/target.ts';
 import { useEmbedded } from '../support/embedded.ts';

@@ -1,0 +1,103 @@
+import type { ToolNote } from '../../../../shared/plan/command-lines/lane-for-tools.ts';
+
+/** What the page says of a load curve. */
+export const load = {
+  mode: 'Look for',
+  modes: { batch: 'Batch size', load: 'Latency over load' },
+  about: 'Next measurement',
+  measuredWith: (facts: string) => `Measured with ${facts}.`,
+  question: 'How much load does each lane keep?',
+  questionMore:
+    'All lanes of Compare get the same rates, from low to high. A response time counts from the moment a command was due, so that waiting counts.',
+  low: 'From',
+  high: 'To',
+  unit: 'commands/s',
+  points: 'Steps',
+  pointsUnit: 'rates',
+  wrong: (min: string, max: string) => `Type a whole number from ${min} to ${max}; 20k is 20,000.`,
+  thousands: '1k is 1,000.',
+  waitsToFill: (lanes: string) =>
+    `At low rates commands wait until a batch is full; that is part of the response times of ${lanes}.`,
+  reversed: 'Type more than the lower end.',
+  start: 'Measure',
+  notStarted: 'The load curve did not start',
+  title: 'Response time over load',
+  latency: 'Latency',
+  x: 'offered rate, commands/s',
+  y: (percentile: string) => `${percentile} of response time, ms`,
+  grows: 'queue grows',
+  empty: 'The curves grow here, rate by rate.',
+  note: 'The queue of a lane grows from the marked point on: beyond it, response times grow as long as the lane runs.',
+  allKeepSoFar: (rate: string) => `All lanes keep ${rate}/s, the highest rate so far.`,
+  stopped: 'Stopped: these rates were measured until then.',
+  failed: 'The load curve broke off',
+};
+
+export type LoadMessages = typeof load;
+
+/** What the page says of load machines. */
+export const agents = {
+  title: 'Agents',
+  loadFrom: 'Load from',
+  here: 'the machine of the server',
+  some: (count: number) => (count === 1 ? '1 agent' : `${count} agents`),
+  more: 'Agents carry out equal parts of each lane, over the network that they have.',
+  free: (free: number, all: number) => `${free} of ${all} free for this target`,
+  none: 'No agent has joined. On a load machine: roundtrip agent --join URL --target NAME=URL',
+  tooFew: (wanted: number, free: number) =>
+    `${wanted} wanted, ${free} free: more have to join, or choose fewer.`,
+  privateServer: 'Agents cannot reach a private server: choose a target with an address.',
+  noControl: 'This server has no control Redis: start it with --join URL.',
+  states: { free: 'free', busy: 'in a run', version: 'other version', target: 'lacks this target' },
+  cores: (cores: number, load: string) => `${cores === 1 ? '1 core' : `${cores} cores`}, load ${load}`,
+  clock: (ms: string) => `clock ${ms}`,
+  clockMore: 'How far its wall clock is ahead of the control Redis. Figures do not rest on it.',
+  control: (ms: string) => `control ${ms}`,
+  controlMore: 'Shortest exchange with the control Redis.',
+  trip: (target: string, ms: string) => `${target} ${ms}`,
+  tripMore: 'Round trip to the target when it joined, or before its last run.',
+  notReached: (target: string) => `${target} not reached`,
+  figures: 'Figures by agent',
+  agent: 'Agent',
+  lane: 'Lane',
+  cpu: 'CPU',
+  cpuMore: 'Of its threads, as a share of one core.',
+  loop: 'Event loop',
+  loopMore: 'Time in which its event loops were busy.',
+  overlap: (share: string) => `All agents sent at the same time for at least ${share} of a slice.`,
+};
+
+export type AgentMessages = typeof agents;
+
+/** What the page says of command lines. */
+export const lines = {
+  planFile: 'Options cannot say all of these settings: save the plan below as plan.json.',
+  clone: 'Run it in the folder of the Roundtrip that serves this page.',
+  join: 'Name the control Redis with --join URL, or in ROUNDTRIP_JOIN: this page does not know its address.',
+  gate: 'Added to the line above, it is a gate for CI: exit code 99 where it does not hold.',
+  tools: 'For other tools',
+  toolsMore:
+    'Other tools, one lane at a time: they neither warm up nor take turns, so compare their figures with care.',
+  notes: {
+    strategy: 'Only Roundtrip sends this way: the tool has no client library in between.',
+    mix: 'The tool sends one command at a time, no mixes.',
+    command: 'The tool has no words for this command.',
+    'private server':
+      'The private server is there during a run alone: start a redis-server of your own on 127.0.0.1:6379.',
+    address: 'Put in the address of the server.',
+    'server settings': 'The settings of the private server are for yours to have.',
+    agents: 'The tool sends from one machine.',
+    network: 'The tool adds no round trip, jitter or limit of bandwidth.',
+    'no duration': 'It stops by count alone: choose -n for the time you have.',
+    arrivals: 'Its commands are due at equal distances.',
+    'whole seconds': 'Its time is in whole seconds.',
+    rate: 'It knows no rate: it sends as fast as replies come.',
+    connections: 'Each of its threads has the same number of connections: a few are missing.',
+    sizes: 'Its payloads are all of one size.',
+    keys: 'Its keys are drawn evenly, and have names of their own.',
+    'empty keys': 'It writes no keys first: the keys that are read are missing.',
+    members: 'Its members are payloads rather than numbers.',
+  } satisfies Record<ToolNote, string>,
+};
+
+export type LineMessages = typeof lines;

@@ -16,8 +16,8 @@ const scripted = 'tests/**/*.scripted.test.ts';
 const alone = ['tests/**/*.alone.test.ts', 'examples/**/*.test.ts'];
 /** Files that are named on the command line run as they are. */
 const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? ['**/*.slow.*', 'examples/**'] : [];
-/** Most of their time these wait for a run, a page or a process: more of them than there are cores fit. */
-const workersSideBySide = 4;
+/** These wait for two thirds of their time: for a run, a page or a process. Five keep two cores busy. */
+const workersSideBySide = 5;
 
 /** Groups of one order run at the same time, the others one after another. */
 const group = (

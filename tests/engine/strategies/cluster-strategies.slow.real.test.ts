@@ -7,7 +7,6 @@ import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { strategies } from '../../../server/engine/strategies/index.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
-import { casesOf } from '../../support/matrix.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 
 /** What every strategy promises in a cluster: equal counts, or the honest error. */
@@ -46,9 +45,6 @@ const alone = sending.filter(({ batching, id }) => batching !== 'batch' || ['pip
 const together = sending.filter((strategy) => !alone.includes(strategy));
 const ofSeveral: CommandId[] = ['set', 'get'];
 const mix: Workload = { commands: ofSeveral, ratio: [1, 1] };
-/** In turns: the next strategy has the other one. */
-const oneOf = (place: number) => casesOf(ofSeveral, [ofSeveral[place % 2] ?? 'set']);
-const placed = (some: typeof sending) => some.map(({ id }, place) => ({ id, place }));
 /** One of each way to connect. */
 const ways = sending.filter(({ id }) =>
   ['one-by-one', 'pipeline', 'multi', 'multi-key', 'lua', 'wire'].includes(id),
@@ -70,8 +66,8 @@ describe.each(alone.map(({ id }) => ({ id })))('$id', ({ id }) => {
   });
 });
 
-describe.each(placed(together))('$id', ({ id, place }) => {
-  test.each(oneOf(place))('meets the real error with %s on keys of several slots', async (command) => {
+describe.each(together.map(({ id }) => ({ id })))('$id', ({ id }) => {
+  test.each(ofSeveral)('meets the real error with %s on keys of several slots', async (command) => {
     const { lane } = await runOnce(id, { commands: [command] });
     expect(lane.failed).toBe(commands);
     const names = Object.keys(lane.failures);
@@ -105,24 +101,14 @@ test('a pipeline that is not split by node is refused by ioredis, in its own wor
   expect(lane.countsAgree).toBe(true);
 });
 
-test.each(
-  casesOf(
-    ways,
-    ways.filter((_, index) => index % 2 === 0),
-  ),
-)('$id gets through with a connection for each command or batch', async ({ id }) => {
+test.each(ways)('$id gets through with a connection for each command or batch', async ({ id }) => {
   const { lane } = await runOnce(id, { keepalive: false, requests: 30, hashTag: 'lane' });
   expect(lane.failures).toEqual({});
   expect(lane.commands).toBe(30);
   expect(lane.countsAgree).toBe(true);
 });
 
-test.each(
-  casesOf(
-    ways,
-    ways.filter((_, index) => index % 2 === 1),
-  ),
-)('$id speaks RESP2, on two threads', async ({ id }) => {
+test.each(ways)('$id speaks RESP2, on two threads', async ({ id }) => {
   const { lane } = await runOnce(id, { resp: 2, threads: 2, hashTag: 'lane' });
   expect(lane.commands).toBe(commands);
   expect(lane.countsAgree).toBe(true);

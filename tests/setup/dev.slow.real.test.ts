@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { casesOf } from '../support/matrix.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { smallProject } from './small-project.ts';
 
@@ -83,8 +82,8 @@ test(
 );
 
 /** The whole server is compiled and started, and the page is made by the real bundler. */
-test.each(casesOf(['the project itself'], []))(
-  'npm run dev of %s serves the page, whose requests reach the server',
+test(
+  'npm run dev of the project itself serves the page, whose requests reach the server',
   { timeout: 2 * timeout },
   async () => {
     const dev = await startDev(projectRoot);

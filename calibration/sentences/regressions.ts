@@ -1,4 +1,4 @@
-import { checkRegression } from '../../server/cli/gate/regression.ts';
+import { checkRegression } from '../../server/cli/gate/baseline.ts';
 import { compareResults } from '../../shared/comparison/compare-results.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { projectFile } from '../built.ts';
 import { commands } from './commands/index.ts';
 import { exitCodeOfError, exitCodes, messageOf, UsageError } from './exit-codes.ts';
-import { helpText } from './options/command.ts';
 import { readCall } from './options/option-words.ts';
 import type { Terminal } from './output/terminal.ts';
 import { inCallersWords } from '../terminal/callers-words.ts';
@@ -46,6 +45,7 @@ async function carryOut([word, ...words]: readonly string[], terminal: Terminal)
   const command = await named.load();
   const call = readCall(words, command);
   if (!call.values.has('help')) return command.run(call, terminal, commands);
+  const { helpText } = await import('./options/command.ts');
   terminal.stdout(inCallersWords(helpText(command)));
   return exitCodes.done;
 }

@@ -5,7 +5,7 @@ import { parseBenchCall } from '../../server/cli/activities/bench-call.ts';
 import { planOf } from '../../server/cli/activities/plan-of.ts';
 import { command as agent } from '../../server/cli/commands/agent.ts';
 import { command as bench } from '../../server/cli/commands/bench.ts';
-import { readNamedServer } from '../../server/cli/options/agents.ts';
+import { readNamedServer } from '../../server/cli/options/values.ts';
 import { readCall } from '../../server/cli/options/option-words.ts';
 import { targetFromUrl } from '../../server/redis/targets/open-target.ts';
 import { readNamedTargets } from '../../server/redis/targets/named-targets.ts';

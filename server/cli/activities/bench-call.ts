@@ -5,18 +5,11 @@ import type { RunJob } from '../../engine/run/run-job.ts';
 import type { TargetChoice } from '../../redis/targets/choose-target.ts';
 import { reporters } from '../../reporters/index.ts';
 import { UsageError } from '../exit-codes.ts';
-import { joinIn, readNamedServer } from '../options/agents.ts';
+import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
 import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
 import { lanesOf, onServers, severalIn } from '../options/lanes.ts';
-import {
-  lastOf,
-  parseCount,
-  planInputFrom,
-  put,
-  refuseBoth,
-  type OptionValues,
-} from '../options/option-words.ts';
+import { lastOf, planInputFrom, put, refuseBoth, type OptionValues } from '../options/option-words.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
 import type { OutputRequest } from '../output/outputs.ts';
 

@@ -1,7 +1,8 @@
 import type { Recipe, SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import { recipeNamed, checkRecipeOptions } from '../options/recipe.ts';
+import { checkRecipeOptions } from '../options/recipe.ts';
+import { recipeNamed } from '../options/recipe-named.ts';
 import { benchOptions } from '../options/bench.ts';
 import { openChosen } from '../../redis/targets/choose-target.ts';
 import { lastOf, planInputFrom, type OptionValues } from '../options/option-words.ts';

@@ -21,15 +21,8 @@ import { Progress, progressOn } from '../output/progress.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
 import { reportersOf } from '../../reporters/index.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import {
-  lastOf,
-  parseCount,
-  parseDuration,
-  planInputFrom,
-  put,
-  refuseBoth,
-  type OptionValues,
-} from '../options/option-words.ts';
+import { lastOf, planInputFrom, put, refuseBoth, type OptionValues } from '../options/option-words.ts';
+import { parseCount, parseDuration } from '../options/values.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../../shared/search/budget.ts';

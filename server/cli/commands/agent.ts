@@ -3,10 +3,10 @@ import type { AgentOptions } from '../../engine/agent/agent.ts';
 import { controlUser } from '../../engine/agents/agents-place.ts';
 import { addressOf } from '../../redis/connection/target.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
-import { joinIn, readNamedServer } from '../options/agents.ts';
+import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
 import type { CliCommand } from '../options/command.ts';
 import { helpOption } from '../options/option.ts';
-import { lastOf, parseCount, type OptionValues } from '../options/option-words.ts';
+import { lastOf, type OptionValues } from '../options/option-words.ts';
 
 export const command: CliCommand = {
   usage: 'roundtrip agent --join URL --target NAME=URL [options]',

@@ -1,6 +1,5 @@
 import { benchOptions } from '../options/bench.ts';
 import type { CliCommand } from '../options/command.ts';
-import { withConfig } from '../options/config.ts';
 
 export const command: CliCommand = {
   usage: 'npm run bench -- [options]        or: roundtrip bench [options]',
@@ -16,6 +15,7 @@ export const command: CliCommand = {
   helpCommand: 'npm run bench -- --help',
 
   async run({ values }, terminal) {
+    const { withConfig } = await import('../options/config.ts');
     const given = await withConfig(values, process.cwd());
     if (given.values.has('recipe')) {
       const { benchRecipe } = await import('../activities/recipe.ts');

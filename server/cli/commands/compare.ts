@@ -4,8 +4,6 @@ import type { CliCommand } from '../options/command.ts';
 import { comparisonOptions, readComparisonRules } from '../options/gate.ts';
 import { helpOption } from '../options/option.ts';
 import { optionFor, requestsIn } from '../options/output.ts';
-import { Outputs } from '../output/outputs.ts';
-import { printDocument } from '../output/print-document.ts';
 
 const helps: Readonly<Record<string, string>> = {
   json: 'the comparison as JSON',
@@ -31,6 +29,8 @@ is worse by more than --max-regression.`,
     const [first, ...later] = operands;
     if (first === undefined || later.length === 0)
       throw new UsageError('compare takes two results and more: roundtrip compare old.json new.json');
+    const { Outputs } = await import('../output/outputs.ts');
+    const { printDocument } = await import('../output/print-document.ts');
     const outputs = new Outputs(requestsIn(values, reportersOf.comparison), terminal.stdout);
     const { compareStored, readStored } = await import('../gate/baseline.ts');
     const compared = compareStored(readStored(first), later.map(readStored), rules);

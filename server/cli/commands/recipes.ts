@@ -11,7 +11,7 @@ import { english as words } from '../../../shared/words/en/index.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
 import { helpOption } from '../options/option.ts';
-import { recipeNamed } from '../options/recipe.ts';
+import { recipeNamed } from '../options/recipe-named.ts';
 import { wrap } from '../output/columns.ts';
 
 const width = 98;

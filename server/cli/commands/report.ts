@@ -4,8 +4,6 @@ import type { CliCommand } from '../options/command.ts';
 import { helpOption } from '../options/option.ts';
 import { optionFor, requestsIn } from '../options/output.ts';
 import { checkRecipeOutputs } from '../options/recipe.ts';
-import { Outputs } from '../output/outputs.ts';
-import { printReport } from '../output/print-document.ts';
 
 export const command: CliCommand = {
   usage: 'npm run report -- RESULT [options]        or: roundtrip report RESULT [options]',
@@ -22,6 +20,8 @@ What --recipe gave becomes --json, --csv, --markdown and --junit. With no option
     if (file === undefined) throw new UsageError('which result? npm run report -- result.json');
     if (more.length > 0) throw new UsageError(`one result at a time, not ${operands.join(', ')}`);
     const requests = requestsIn(values, reporters);
+    const { Outputs } = await import('../output/outputs.ts');
+    const { printReport } = await import('../output/print-document.ts');
     // Before the file is read, which may be large or come from a pipe.
     const outputs = new Outputs(requests, terminal.stdout);
     const { eventsOf, readStoredFile } = await import('../output/result-file.ts');

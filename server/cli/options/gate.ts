@@ -1,6 +1,7 @@
 import { comparedFigures, type ComparedFigure } from '../../../shared/comparison/compare-results.ts';
 import type { BenchOption } from './option.ts';
-import { lastOf, parsePercent, type OptionValues } from './option-words.ts';
+import { lastOf, type OptionValues } from './option-words.ts';
+import { parsePercent } from './values.ts';
 import { UsageError } from '../exit-codes.ts';
 
 /** How two runs are compared; `bench` and `compare` share them. */

@@ -1,7 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { BenchOption, CommandOption } from './option.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
-import { readCount, readDuration, readPercent, Unreadable } from '../../../shared/settings/notation.ts';
 
 /** What was given on the command line, by the name of its option; all values of one that is repeated. */
 export type OptionValues = ReadonlyMap<string, readonly string[]>;
@@ -100,19 +99,3 @@ export function refuseBoth(values: OptionValues, one: string, other: string, wha
   if (values.has(one) && values.has(other))
     throw new UsageError(`--${one} and --${other} are two ways to say ${what}: give one of them`);
 }
-
-/** Reads what stands behind an option, which the message names. Throws UsageError. */
-export const reading =
-  <Value>(read: (text: string) => Value) =>
-  (text: string, option: string): Value => {
-    try {
-      return read(text);
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      throw new UsageError(`${option} takes ${error.message}`, { cause: error });
-    }
-  };
-
-export const parseDuration = reading(readDuration);
-export const parseCount = reading(readCount);
-export const parsePercent = reading(readPercent);

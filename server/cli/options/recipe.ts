@@ -3,7 +3,6 @@ import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { gateOptions } from './gate.ts';
 import { refuseBoth, type OptionValues } from './option-words.ts';
 import { UsageError } from '../exit-codes.ts';
-import { findRecipe, recipes, type KnownRecipe } from '../../../shared/sweep/recipes.ts';
 
 /** Times that may be other than the recipe's; all else of its plans is what it is about. */
 const timeOptions = ['duration', 'warmup', 'slice'];
@@ -58,10 +57,3 @@ export function checkRecipeOutputs(outputs: readonly string[]): void {
 }
 
 const dashed = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
-
-/** Finds a recipe by its name. Throws UsageError that names them all. */
-export function recipeNamed(name: string): KnownRecipe {
-  const recipe = findRecipe(name);
-  if (recipe) return recipe;
-  throw new UsageError(`no recipe "${name}". There are: ${recipes.map(({ id }) => id).join(', ')}`);
-}

@@ -7,7 +7,7 @@ import { serverManual } from '../../../shared/settings/server.ts';
 import type { OptionGroup, SettingText } from '../../../shared/settings/setting.ts';
 import { mostAutoWarmupMs, workloadManual } from '../../../shared/settings/workload.ts';
 import type { BenchOption } from './option.ts';
-import { reading } from './option-words.ts';
+import { reading } from './values.ts';
 
 const manuals = {
   workload: workloadManual(),

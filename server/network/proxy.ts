@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Endpoint } from '../redis/connection/target.ts';
-import { Alarm, type AlarmClock, systemClock } from './precise-timer.ts';
+import { Alarm, systemClock } from './precise-timer.ts';
 import { Jitter } from './jitter.ts';
 import { breakOff, OneWay, type OneWayOptions } from './one-way.ts';
 import { halve, type NetworkSettings } from './settings.ts';
@@ -15,7 +15,6 @@ const maxHeldBytes = 256 * 1024 * 1024;
 /** A TCP proxy on 127.0.0.1 with a network in it. Lives as long as its thread; see `openNetwork`. */
 export class Proxy {
   readonly #upstream: Endpoint;
-  readonly #clock: AlarmClock;
   readonly #server: Server;
   readonly #alarm: Alarm;
   readonly #outbound: Wire;
@@ -25,13 +24,12 @@ export class Proxy {
   #accepted = 0;
 
   /** Throws RangeError for settings that are no network. */
-  constructor(upstream: Endpoint, settings: NetworkSettings, clock = systemClock) {
+  constructor(upstream: Endpoint, settings: NetworkSettings) {
     this.#upstream = upstream;
     this.#settings = settings;
-    this.#clock = clock;
     this.#outbound = new Wire(halve(settings));
     this.#inbound = new Wire(halve(settings));
-    this.#alarm = new Alarm(clock, (now) => Math.min(this.#outbound.run(now), this.#inbound.run(now)));
+    this.#alarm = new Alarm(systemClock, (now) => Math.min(this.#outbound.run(now), this.#inbound.run(now)));
     this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#accept(client));
   }
 
@@ -50,7 +48,7 @@ export class Proxy {
     this.#settings = settings;
     this.#outbound.tune(wire);
     this.#inbound.tune(wire);
-    const now = this.#clock.now();
+    const now = systemClock.now();
     this.#alarm.bringForward(Math.min(this.#outbound.run(now), this.#inbound.run(now)));
   }
 
@@ -79,7 +77,7 @@ export class Proxy {
       from: client,
       to: server,
       // A client is connected to this proxy at once; over a real network, that takes a round trip.
-      startsAt: this.#clock.now() + this.#settings.rttMs,
+      startsAt: systemClock.now() + this.#settings.rttMs,
       jitter: new Jitter(seed),
       windowBytes,
       bufferBytes: () => this.#outbound.bufferBytes(this.#connections),
@@ -105,6 +103,6 @@ export class Proxy {
   }
 
   #carryBy(wire: Wire): OneWayOptions['carry'] {
-    return (flow, content) => this.#alarm.bringForward(wire.carry(flow, content, this.#clock.now()));
+    return (flow, content) => this.#alarm.bringForward(wire.carry(flow, content, systemClock.now()));
   }
 }

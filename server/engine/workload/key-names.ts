@@ -13,8 +13,10 @@ export const keyRoot = 'roundtrip:';
 const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Prefix of all keys of one run: `roundtrip:k3x9q:`. */
-export function newRunPrefix(random: () => number = Math.random): string {
-  const id = Array.from({ length: 5 }, () => idLetters[Math.floor(random() * idLetters.length)]).join('');
+export function newRunPrefix(): string {
+  const id = Array.from({ length: 5 }, () => idLetters[Math.floor(Math.random() * idLetters.length)]).join(
+    '',
+  );
   return `${keyRoot}${id}:`;
 }
 

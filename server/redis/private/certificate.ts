@@ -15,7 +15,8 @@ const earlierMs = 3600_000;
  * A throw-away certificate for a server on this machine: `localhost` and 127.0.0.1, signed by itself (ECDSA on
  * P-256, RFC 5280), a week valid. Whoever is to trust it is given it as `ca`.
  */
-export function makeCertificate(now = Date.now()): Certificate {
+export function makeCertificate(): Certificate {
+  const now = Date.now();
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(objectId('550403'), der(0x0c, Buffer.from('roundtrip')))));
   const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'));

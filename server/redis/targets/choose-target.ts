@@ -29,14 +29,11 @@ export class TargetChoiceInvalid extends Error {
 }
 
 /** What is known of the server that was chosen before it is opened. Throws as `openChosenTarget`. */
-export function describeChoice(
-  { url, urlName, target: id }: TargetChoice,
-  env: NodeJS.ProcessEnv = process.env,
-): ChosenTarget {
+export function describeChoice({ url, urlName, target: id }: TargetChoice): ChosenTarget {
   if (url !== null) return { id: urlName ?? 'url', kind: 'url' };
   const ours = privateTargets.find((one) => one.id === (id ?? serverPlanTarget));
   if (ours) return ours;
-  const named = findNamed(id ?? '', env);
+  const named = findNamed(id ?? '');
   return { id: named.id, kind: 'private' in named ? 'embedded' : 'url' };
 }
 
@@ -44,12 +41,8 @@ export function describeChoice(
  * Opens the server that was chosen, starting a private one as `first` wants it if none was. Throws TargetChoiceInvalid,
  * NamedTargetsInvalid, TargetUrlInvalid, and whatever keeps the server from being opened.
  */
-export async function openChosenTarget(
-  choice: TargetChoice,
-  first?: ServerWish,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<OpenedTarget> {
-  return (await openChosen(choice, env)) ?? PrivateServer.start({ first });
+export async function openChosenTarget(choice: TargetChoice, first?: ServerWish): Promise<OpenedTarget> {
+  return (await openChosen(choice)) ?? PrivateServer.start({ first });
 }
 
 export interface PlanTargets {
@@ -79,14 +72,16 @@ export async function openPlanTargets(choice: TargetChoice, plan: Plan): Promise
 }
 
 /** The server that was named; `null`: a private one like any other. Throws as `openChosenTarget`. */
-export async function openChosen(
-  { url, urlName, target: id, clusterReplicas }: TargetChoice,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<OpenedTarget | null> {
+export async function openChosen({
+  url,
+  urlName,
+  target: id,
+  clusterReplicas,
+}: TargetChoice): Promise<OpenedTarget | null> {
   if (url !== null) return alreadyThere(called(await openTarget(url), urlName ?? 'url'));
   if (id === null || id === serverPlanTarget) return null;
   if (id === clusterTarget) return openCluster(clusterReplicas ?? 0);
-  return openNamedTarget(findNamed(id, env));
+  return openNamedTarget(findNamed(id));
 }
 
 const called = (target: Target, id: string): Target => ({
@@ -94,8 +89,8 @@ const called = (target: Target, id: string): Target => ({
   description: { ...target.description, id },
 });
 
-function findNamed(id: string, env: NodeJS.ProcessEnv): NamedTarget {
-  const targets = readNamedTargets(env);
+function findNamed(id: string): NamedTarget {
+  const targets = readNamedTargets(process.env);
   const found = targets.find((target) => target.id === id);
   if (found) return found;
   const known = [...privateTargets, ...targets].map((target) => target.id).join(', ');

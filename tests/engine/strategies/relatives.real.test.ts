@@ -1,10 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { unknownServerFigures } from '../../../calibration/synthetic-result.ts';
 import { shownOnTerminal, verdictInWords } from '../../support/reported.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { startRelative } from '../../support/relative.ts';
+import { StandIn, type Info } from '../../support/scripted/stand-in.ts';
+
+/** Answers what a run sends as a relative of Redis would, by its own INFO; resolves with the port. */
+async function startRelative(info: Info): Promise<number> {
+  const relative = await StandIn.start(info);
+  onTestFinished(() => {
+    relative.stop();
+  });
+  return relative.port;
+}
 
 const startedAt = performance.now();
 /** Seconds of CPU, growing with time. */

@@ -2,7 +2,7 @@ import type { ThreadPlan } from '../../../server/engine/lane/messages.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** What a test says of a lane; what it leaves out is as in `usual`. */
-export interface LaneScript {
+interface LaneScript {
   /** From the flush of a batch to its last reply, ms. */
   latencyMs: (batch: ScriptedBatch) => number;
   /** What answers a command, an Error for a failure; `undefined`: what fits. */
@@ -15,7 +15,7 @@ export interface LaneScript {
   serverMicros: number;
 }
 
-export interface ScriptedBatch {
+interface ScriptedBatch {
   commands: number;
   /** Batches that this thread has sent before it. */
   before: number;
@@ -33,7 +33,7 @@ const usual: LaneScript = {
 };
 
 /** Fast, and slow enough for a page to see some of a run. */
-export const flyingSpeed = 20;
+const flyingSpeed = 20;
 
 type Match = (plan: ThreadPlan) => boolean;
 

@@ -1,4 +1,5 @@
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
+import { rateOf } from '../../shared/statistics/figures.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import { startRun } from '../../server/engine/run/run.ts';
@@ -66,7 +67,7 @@ async function measure(machines: LoadMachines, agents: number, clients: number):
   const [lane] = lanes;
   if (!lane) throw new Error('a run has a lane');
   return {
-    throughput: lane.throughput?.median ?? NaN,
+    throughput: rateOf(lane) ?? NaN,
     p99Ms: lane.latencyMs.command?.p99 ?? NaN,
     agree: lane.countsAgree === true,
   };

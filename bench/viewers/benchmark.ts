@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '../../shared/contract/plan.ts';
+import { rateOf } from '../../shared/statistics/figures.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import type { FromCrowd, ToCrowd } from './crowd-messages.ts';
@@ -49,7 +50,7 @@ async function measure(): Promise<Round> {
   const id = await server.startRun(plan);
   const { lanes: measured } = await server.resultOf(id);
   const cpu = (server.mainThreadMs() - before.cpuMs) / (performance.now() - before.ms);
-  return { id, cpu, throughput: measured.reduce((sum, lane) => sum + (lane.throughput?.median ?? 0), 0) };
+  return { id, cpu, throughput: measured.reduce((sum, lane) => sum + (rateOf(lane) ?? 0), 0) };
 }
 
 /** A run that everybody watches, with how many starts and ends were lost. */

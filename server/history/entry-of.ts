@@ -1,4 +1,4 @@
-import { waitedForCore } from '../../shared/statistics/too-busy.ts';
+import { rateOf, shownLatency, waitedForCore } from '../../shared/statistics/figures.ts';
 import { clientLabels } from '../../shared/contract/enums.ts';
 import type { SearchResult, Candidate } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
@@ -9,12 +9,10 @@ import { sustainedRate } from '../../shared/plan/sustained-rate.ts';
 import type { Doubt } from '../../shared/contract/doubt.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { doubts } from '../../shared/report/doubts.ts';
-import { busy, searchDoubts } from '../../shared/report/search-doubts.ts';
-import { bestComparison } from '../../shared/report/headline.ts';
-import { rateOf } from '../../shared/report/lane.ts';
+import { busy, searchDoubts } from '../../shared/report/search.ts';
+import { bestComparison, resultHeadline } from '../../shared/report/headline.ts';
 import { english as englishWords } from '../../shared/words/en/index.ts';
 import { formatDuration, formatShort } from '../../shared/words/format.ts';
-import { withLatency } from '../../shared/words/latency.ts';
 import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
 import type { LoadCurve } from '../../shared/contract/load-curve.ts';
 import type { Plan } from '../../shared/contract/plan.ts';
@@ -27,7 +25,6 @@ import { networkInWords } from '../../shared/words/network-conditions.ts';
 import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import { recipeLanguage as english } from '../../shared/sweep/en/index.ts';
 import { countedClaims, outcomeInWords } from '../../shared/sweep/recipe-in-words.ts';
-import { shownLatency } from '../../shared/statistics/shown-latency.ts';
 import { overridingLanes, sentInWords } from '../../shared/words/own-settings.ts';
 import { counted, unbatchedInWords, workloadName } from '../../shared/words/workload.ts';
 
@@ -41,6 +38,8 @@ export interface Described {
 export function describeRun(result: Result): Described {
   const { schema, id, startedAt, finishedAt, state, plan, environment, lanes } = result;
   const network = plan.network ? ` · ${networkInWords(result)}` : '';
+  const labelOf = (id: string) => lanes.find((lane) => lane.id === id)?.label ?? id;
+  const headline = resultHeadline(result, ({ id: lane }) => labelOf(lane), englishWords).text;
   return {
     entry: {
       id,
@@ -50,7 +49,7 @@ export function describeRun(result: Result): Described {
       state,
       schema,
       about: plan.target,
-      summary: `${sentInWords(result)}${network}: ${outcomeOf(result)}`,
+      summary: `${sentInWords(result)}${network}: ${headline}`,
       said: saidOfRun(result),
       lanes: lanes.map((lane) => ({
         id: lane.id,
@@ -93,27 +92,6 @@ const named = ({ lane, ratio, ci95, outcome, latency }: Comparison) => ({
   ...{ lane, ratio, ci95, outcome },
   ...(latency ? { latency } : {}),
 });
-
-function outcomeOf(result: Result): string {
-  const { lanes } = result;
-  const [first, ...others] = lanes;
-  if (!first) return 'no lane';
-  const rate = first.throughput ? `${formatShort(first.throughput.median)}/s` : 'no figures';
-  if (others.length === 0) return `${first.label} ${rate}`;
-  const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
-  const best = bestComparison(result);
-  if (!best) return `${counted(lanes.length, 'lane')}, none compared`;
-  const kept = sustainedRate(result);
-  if (kept !== null) return `every lane keeps up with ${formatShort(kept)}/s`;
-  if (best.ci95 !== null && best.outcome !== 'faster')
-    return best.outcome === 'slower'
-      ? `nothing beats ${first.label} at ${rate}`
-      : `inconclusive against ${first.label} at ${rate}`;
-  const label = laneOf(best.lane)?.label ?? best.lane;
-  const once = best.ci95 === null ? ', from one round' : '';
-  const gain = `${label} ${shortGain(best, searchWords)} against ${first.label} at ${rate}${once}`;
-  return withLatency(gain, best.latency, englishWords.praise);
-}
 
 /** A load curve by its rates, and by what each lane keeps. */
 function describeLoad(load: LoadCurve): Pick<HistoryEntry, 'summary'> & { said: EntrySummary } {

@@ -1,6 +1,6 @@
 import { blocksOn, type Cell, type Report, type TableBlock } from '../../shared/report/block.ts';
 import { cellAsData, isWords, withoutBars } from '../../shared/report/cell.ts';
-import { csvLine, type CsvCell } from './csv-line.ts';
+import { plainText } from '../terminal/plain-text.ts';
 import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -47,3 +47,16 @@ const isInterval = (cell: Cell | undefined): cell is readonly [number, number] =
 
 const named = (cell: Exclude<Cell, readonly [number, number]> | Cell | undefined): CsvCell =>
   isWords(cell) ? cell.text : isInterval(cell) ? cell.join(' – ') : cell;
+
+type CsvCell = string | number | boolean | null | undefined;
+
+/** Every cell in quotes, as redis-benchmark does, and quotes doubled (RFC 4180). What is not known stays empty. */
+export const csvLine = (cells: readonly CsvCell[]): string =>
+  `${cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(',')}\n`;
+
+/** Words that a spreadsheet would take for a formula are marked as text; figures are none. */
+function textOf(cell: CsvCell): string {
+  if (typeof cell !== 'string') return String(cell ?? '');
+  const isFormula = /^[=+\-@\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
+  return `${isFormula ? "'" : ''}${plainText(cell)}`;
+}

@@ -2,13 +2,12 @@ import type { Result } from '../../shared/contract/result.ts';
 import type { Block } from '../../shared/report/block.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { markup, type Markup } from '../../shared/words/markup.ts';
-import { boards } from './html/boards.ts';
+import { boards, throughputBars } from './html/lane-pictures.ts';
 import { section } from './html/blocks.ts';
 import { legend } from './html/lane-marks.ts';
 import { page, type Body } from './html/page.ts';
 import { percentileChart } from './html/percentile-chart.ts';
 import { slicesChart } from './html/slices-chart.ts';
-import { throughputBars } from './html/throughput-bars.ts';
 import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
 

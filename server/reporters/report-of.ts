@@ -8,10 +8,11 @@ import { searchReport } from '../../shared/report/search.ts';
 import { english as words } from '../../shared/words/en/index.ts';
 import { recipeLanguage } from '../../shared/sweep/en/index.ts';
 import { report } from '../../shared/words/en/report.ts';
+import { tables } from '../../shared/words/en/tables.ts';
 import { search } from '../../shared/words/en/search.ts';
 
 /** Files and terminals are read in English. */
-export const english: ReportLanguage = { words, report };
+export const english: ReportLanguage = { words, report, tables };
 
 /** A document as its blocks. */
 export function reportOf(document: ReportedDocument): Report {

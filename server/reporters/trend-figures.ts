@@ -1,6 +1,10 @@
-import { shownLatency } from '../../shared/statistics/shown-latency.ts';
+import {
+  comparisonWithFirst,
+  rateIntervalOf,
+  rateOf,
+  shownLatency,
+} from '../../shared/statistics/figures.ts';
 import type { ReportedDocument } from '../../shared/report/document.ts';
-import { comparisonWithFirst, rateOf } from '../../shared/report/lane.ts';
 
 /** Figures of a lane that services draw over time. */
 export interface TrendFigures {
@@ -28,7 +32,7 @@ export function trendFigures(document: ReportedDocument): TrendFigures[] {
     const comparison = comparisonWithFirst(lane, document.result);
     return {
       lane: lane.id,
-      throughput: { value: rate, ci95: lane.throughput?.ci95 ?? null },
+      throughput: { value: rate, ci95: rateIntervalOf(lane) },
       speedup: comparison
         ? { value: comparison.ratio, ci95: comparison.ci95, baseline: comparison.baseline }
         : null,

@@ -2,7 +2,6 @@ import type { LaneResult } from '../contract/lane-result.ts';
 import type { LatencyComparison, Result } from '../contract/result.ts';
 import { isStatable, leastRate } from '../statistics/paired-ratio.ts';
 import { scatterOver } from '../statistics/scatter.ts';
-import { median } from '../statistics/statistics.ts';
 import { compareLatency, type LatencyOf } from './compare-latency.ts';
 import { compareSides, type SliceValues } from './compare-sides.ts';
 import {
@@ -87,15 +86,14 @@ function compareLane(lane: string, was: Result, is: Result, figure: ComparedFigu
     figure === 'ratios' ? 2 : 1,
   );
   const { was: before, is: after } = sides;
-  if (before.length === 0)
-    return { state: 'not compared', lane, reason: missing(lane, was, 'earlier', figure) };
-  if (after.length === 0) return { state: 'not compared', lane, reason: missing(lane, is, 'later', figure) };
+  if (before === null) return { state: 'not compared', lane, reason: missing(lane, was, 'earlier', figure) };
+  if (after === null) return { state: 'not compared', lane, reason: missing(lane, is, 'later', figure) };
   if (!sides.ratio || !isStatable(sides.ratio))
     return { state: 'not compared', lane, reason: `slices of ${lane} scatter too much for a ratio` };
   const { ratio, ci95 } = sides.ratio;
   const outcome = ci95 && ci95[0] > 1 ? 'better' : ci95 && ci95[1] < 1 ? 'worse' : 'inconclusive';
   const latency = latencyOf(lane, was, is, figure);
-  return { state: 'compared', lane, was: median(before), is: median(after), ratio, ci95, outcome, latency };
+  return { state: 'compared', lane, was: before, is: after, ratio, ci95, outcome, latency };
 }
 
 function latencyOf(id: string, was: Result, is: Result, figure: ComparedFigure): LatencyComparison | null {

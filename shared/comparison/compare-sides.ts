@@ -9,11 +9,11 @@ export interface SliceValues {
   starts: readonly number[] | undefined;
 }
 
-/** What two runs have measured of one lane, and the ratio of the later to the earlier. */
+/** What two runs have measured of one lane, each by its median; `null`: nothing. */
 export interface TwoSides {
-  was: number[];
-  is: number[];
-  /** `null` where a side is empty. */
+  was: number | null;
+  is: number | null;
+  /** Of the later to the earlier; `null` where a side is empty. */
   ratio: UnpairedRatio | null;
 }
 
@@ -28,7 +28,9 @@ export function compareSides(was: SliceValues, is: SliceValues, lanes: 1 | 2): T
     known(ofStarts ? valuesByStart(values, starts, (some) => median(known(some))) : values);
   const [before, after] = [of(was), of(is)];
   const ratio = ratioOfMedians(after, before);
-  if (ratio === null || ofStarts) return { was: before, is: after, ratio };
+  const middle = (values: readonly number[]) => (values.length === 0 ? null : median(values));
+  const sides = { was: middle(before), is: middle(after) };
+  if (ratio === null || ofStarts) return { ...sides, ratio };
   const ci95 = ratio.ci95 && overStarts(ratio.ratio, ratio.ci95, 2 * lanes);
-  return { was: before, is: after, ratio: { ...ratio, ci95 } };
+  return { ...sides, ratio: { ...ratio, ci95 } };
 }

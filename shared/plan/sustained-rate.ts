@@ -1,5 +1,5 @@
 import type { Result } from '../contract/result.ts';
-import { keepsRate } from '../statistics/keeps-rate.ts';
+import { keepsRate } from '../statistics/figures.ts';
 import { tunedPlan } from './tuned-plan.ts';
 
 /** The rate, commands per second, that every lane is asked for; `null`: they are not asked for the same, or for none. */

@@ -206,11 +206,11 @@ function latencyTables(measured: Measured): FigureTable[] {
 }
 
 function judgeParts(measured: Measured): ClaimOutcome {
-  const lane = measured.lane(at('ioredis', 'set', 1));
-  const rate = lane?.throughput?.median;
+  const place = at('ioredis', 'set', 1);
+  const [lane, rate] = [measured.lane(place), measured.rate(place)];
   const server = lane?.server.cpuMicrosPerCommand ?? null;
   const client = lane?.client.cpu ?? null;
-  if (!lane || rate === undefined || server === null || client === null) return unseen(sentence('no-cpu'));
+  if (!lane || rate === null || server === null || client === null) return unseen(sentence('no-cpu'));
   return unseen(sentence('cpu-of-both', { clientMicros: (client * 1e6) / rate, serverMicros: server }));
 }
 

@@ -173,7 +173,8 @@ const rowsOf = (step: string) =>
 /** Bits sent in a second, by the rate and the bytes of a command. */
 function mbitOf(measured: Measured, place: LaneSource): number | null {
   const lane = measured.lane(place);
-  return lane?.throughput && lane.perWrite ? (lane.throughput.median * lane.perWrite.bytes * 8) / 1e6 : null;
+  const rate = measured.rate(place);
+  return rate !== null && lane?.perWrite ? (rate * lane.perWrite.bytes * 8) / 1e6 : null;
 }
 
 function judgeCliff(measured: Measured): ClaimOutcome {

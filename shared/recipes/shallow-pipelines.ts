@@ -147,8 +147,8 @@ const tripMs = (measured: Measured, place: LaneSource) => measured.lane(place)?.
 
 function judgeFourASecond(measured: Measured): ClaimOutcome {
   const lane = measured.lane(farSingle);
-  const rate = lane?.throughput?.median;
-  if (!lane || rate === undefined) return unseen(sentence('far-not-measured', { rttMs: farRttMs }));
+  const rate = measured.rate(farSingle);
+  if (!lane || rate === null) return unseen(sentence('far-not-measured', { rttMs: farRttMs }));
   const evidence = sentence('one-by-one', { rate, pingMs: lane.roundTrip?.before.medianMs ?? null });
   const [low, high] = measured.interval(farSingle) ?? [rate, rate];
   if (low >= 3.8 && high <= 4.05) return holds(evidence);

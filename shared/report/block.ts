@@ -13,9 +13,14 @@ export interface Check {
 /** Where a document is read. */
 export type Surface = 'terminal' | 'markdown' | 'csv' | 'junit' | 'html';
 
-/** Words in a cell, with how a surface may show them. */
-export interface CellWords {
+/** A line below the words of a cell. */
+interface CellLine {
   text: string;
+  isStrong?: boolean;
+}
+
+/** Words in a cell, with how a surface may show them. */
+export interface CellWords extends CellLine {
   /** The same in fewer words, for a surface with little room: each shorter than the one before. */
   shorter?: readonly string[];
   tone?: 'good' | 'bad' | 'doubtful';
@@ -26,6 +31,13 @@ export interface CellWords {
   lane?: number;
   /** Of a row's name: it belongs to the row above. */
   isUnder?: boolean;
+  /** Of a row's name: how many rows it is the name of; 0: that of a row above. */
+  spans?: number;
+  /** Of a row's name: the row is what was advised. */
+  isAnswer?: boolean;
+  below?: readonly CellLine[];
+  /** Where it is not that of the reader. */
+  lang?: string;
 }
 
 /** `null`: not known. */
@@ -45,6 +57,10 @@ export interface TableColumn extends Partial<Pick<Column, 'origin' | 'detail'>> 
   mayShorten?: boolean;
   /** Words that stand on the right, as figures do. */
   isRight?: boolean;
+  /** Its cells are sentences. */
+  isProse?: boolean;
+  /** What it is, for those who point at its heading. */
+  more?: string;
 }
 
 /** Limits a block to some surfaces, where another has the same in a form of its own; absent: every one. */

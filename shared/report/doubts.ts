@@ -1,8 +1,7 @@
 import type { Doubt } from '../contract/doubt.ts';
 import type { Result } from '../contract/result.ts';
 import { countedTunings } from '../plan/tuned-plan.ts';
-import { waitedForCore } from '../statistics/too-busy.ts';
-import { isWide } from '../statistics/wide-interval.ts';
+import { isWide, waitedForCore } from '../statistics/figures.ts';
 import { say, type Words } from '../words/words.ts';
 import { bestComparison } from './headline.ts';
 

@@ -1,15 +1,12 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
 import { askedRate, sustainedRate } from '../plan/sustained-rate.ts';
-import { bestLane, isWayOfSending } from '../statistics/best-lane.ts';
-import { indistinguishableFrom } from '../statistics/leaders.ts';
-import { shownLatency } from '../statistics/shown-latency.ts';
-import { isWide } from '../statistics/wide-interval.ts';
+import { bestLane, indistinguishableFrom, isWayOfSending } from '../statistics/best-lane.ts';
+import { comparisonWithFirst, isFaster, isWide, rateOf, shownLatency } from '../statistics/figures.ts';
 import { factorsInWords } from '../words/gain.ts';
 import { missedRateInWords, sustainedRateInWords } from '../words/sustained-rate.ts';
 import { praise } from '../words/praise.ts';
 import type { Words } from '../words/words.ts';
-import { comparisonWithFirst, rateOf } from './lane.ts';
 
 type Concluded = Pick<Result, 'plan' | 'tunings' | 'lanes' | 'comparisons' | 'state'>;
 type NameOf = (lane: { id: string }) => string;
@@ -74,7 +71,6 @@ export function resultHeadline(
     missedRateInWords(result, nameOf, words) ?? '',
   ].filter((sentence) => sentence !== '');
   const factors = factorsInWords(lane, best, words.gain);
-  const isFaster = best.ci95 === null ? best.ratio > 1 : best.outcome === 'faster';
   const why = [factors, whyFaster(figuresOf(lane), figuresOf(baseline), nameOf(baseline), words)]
     .filter((reason) => reason !== null)
     .join(' ');
@@ -82,7 +78,7 @@ export function resultHeadline(
     best.ci95 === null || best.outcome === 'inconclusive' || (best.outcome === 'faster' && isWide(best.ci95));
   return {
     ...{ text: said, more: more.join(' ') },
-    ...(why !== '' && isFaster && !kept ? { why } : {}),
+    ...(why !== '' && isFaster(best) && !kept ? { why } : {}),
     ...(rivals === '' ? {} : { rivals }),
     // What failed once is mended first.
     ...(isOpen && !kept && result.state !== 'failed' ? { needsLonger: true } : {}),
@@ -109,7 +105,7 @@ function withoutComparison(
     return { text: text.allFailed, more: text.allFailedMore(classes.join(', ')) };
   }
   const [only] = lanes;
-  const rate = only ? rateOf(only) : null;
+  const rate = rateOf(only);
   if (only && lanes.length === 1 && rate !== null)
     return { text: text.single(nameOf(only), numbers.rate(rate)), more: text.singleMore };
   return { text: text.none, more: state === 'stopped' ? '' : text.noneMore };

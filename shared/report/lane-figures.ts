@@ -2,33 +2,37 @@ import type { LatencySummary } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
-import { withLatency } from '../words/latency.ts';
 import { describeNetwork } from '../words/network.ts';
 import { serverName } from '../words/server-names.ts';
 import { workloadName } from '../words/workload.ts';
-import { comparisonWithFirst, idAndLabel, rateOf } from './lane.ts';
-import type { Cell, CellWords, TableBlock, TableColumn } from './block.ts';
-import type { ReportLanguage } from './language.ts';
+import { comparisonWithFirst, rateIntervalOf, rateOf, shownLatency } from '../statistics/figures.ts';
+import type { Cell, TableBlock, TableColumn } from './block.ts';
+
+/** The name of assertions, and that for people where it is another. */
+export const idAndLabel = ({ id, strategy, label }: Pick<LaneResult, 'id' | 'strategy' | 'label'>): string =>
+  id === strategy ? id : `${id} (${label})`;
 
 /** What a figure of a lane is read from. */
 interface Measured {
   lane: LaneResult;
   index: number;
   result: Result;
-  language: ReportLanguage;
 }
 
-type Figure = [unit: TableColumn['unit'], read: (measured: Measured) => Cell | undefined];
+export type FigureRead = [unit: TableColumn['unit'], read: (measured: Measured) => Cell | undefined];
 
-const latency = (key: keyof LatencySummary): Figure => ['ms', ({ lane }) => lane.latencyMs.command?.[key]];
-const against = (unit: TableColumn['unit'], read: (one: Comparison) => Cell | undefined): Figure => [
+const latency = (key: keyof LatencySummary): FigureRead => [
+  'ms',
+  ({ lane }) => lane.latencyMs.command?.[key],
+];
+const against = (unit: TableColumn['unit'], read: (one: Comparison) => Cell | undefined): FigureRead => [
   unit,
   ({ lane, result }) => {
     const one = comparisonWithFirst(lane, result);
     return one && read(one);
   },
 ];
-const ofLane = (unit: TableColumn['unit'], read: (lane: LaneResult) => Cell | undefined): Figure => [
+const ofLane = (unit: TableColumn['unit'], read: (lane: LaneResult) => Cell | undefined): FigureRead => [
   unit,
   ({ lane }) => read(lane),
 ];
@@ -58,8 +62,8 @@ const dataFigures = {
   strategy: ofLane('text', ({ strategy }) => strategy),
   label: ofLane('text', ({ label }) => label),
   state: ofLane('text', ({ state }) => state),
-  rps_ci95_low: ofLane('commands/s', ({ throughput }) => throughput?.ci95?.[0]),
-  rps_ci95_high: ofLane('commands/s', ({ throughput }) => throughput?.ci95?.[1]),
+  rps_ci95_low: ofLane('commands/s', (lane) => rateIntervalOf(lane)?.[0]),
+  rps_ci95_high: ofLane('commands/s', (lane) => rateIntervalOf(lane)?.[1]),
   rps_cv: ofLane('share', ({ throughput }) => throughput?.cv),
   slices: ofLane('count', ({ throughput }) => throughput?.slices.length ?? 0),
   baseline: against('text', ({ baseline }) => baseline),
@@ -103,7 +107,7 @@ const dataFigures = {
   p50_ratio_ci95_high: against('ratio', (one) => one.latency?.ci95?.[1]),
   p50_outcome: against('text', (one) => one.latency?.outcome),
   p50_of: against('text', (one) => one.latency?.kind),
-} satisfies Record<string, Figure>;
+} satisfies Record<string, FigureRead>;
 
 /** Those for people alone. */
 const figures = {
@@ -115,25 +119,27 @@ const figures = {
     ({ lane: { id, label }, index }) => ({ text: label, lane: index, beside: id, isId: true }),
   ],
   bar: ofLane('bar', (lane) => rateOf(lane) ?? 0),
-  interval: ofLane('commands/s', ({ throughput }) => throughput?.ci95),
+  interval: ofLane('commands/s', rateIntervalOf),
   meanRate: ofLane('commands/s', ({ throughput }) => throughput?.mean),
-  againstFirst: [
-    'text',
-    ({ lane, index, result, language }) =>
-      index === 0 ? language.report.baseline : comparisonInWords(comparisonWithFirst(lane, result), language),
-  ],
   eventLoop: ofLane('share', ({ client }) => client.eventLoopUtilisation),
   serverMicros: ofLane('µs', ({ server }) => server.cpuMicrosPerCommand),
   rooflineShare: ofLane('share', ({ rooflineShare }) => rooflineShare),
   boundInWords: ofLane('text', ({ verdict: { bound } }) =>
     bound === 'none' ? null : bound.replace('-', ' '),
   ),
-} satisfies Record<string, Figure>;
+  shownP50: ofLane('ms', ({ latencyMs }) => shownLatency(latencyMs)?.p50),
+  shownP99: ofLane('ms', ({ latencyMs }) => shownLatency(latencyMs)?.p99),
+  perWrite: ofLane('per-write', ({ effectiveBatch }) => effectiveBatch),
+} satisfies Record<string, FigureRead>;
 
-export type FigureOfLane = keyof typeof figures;
+type FigureOfLane = keyof typeof figures;
 
 /** A column of a table of lanes: its heading, and the figure in it. */
-export type LaneColumn = readonly [label: string, figure: FigureOfLane, more?: Partial<TableColumn>];
+export type LaneColumn = readonly [
+  label: string,
+  figure: FigureOfLane | FigureRead,
+  more?: Partial<TableColumn>,
+];
 
 /** A column for each figure, under its own name. */
 export const dataColumns = (Object.keys(dataFigures) as (keyof typeof dataFigures)[]).map(
@@ -144,40 +150,13 @@ export const dataColumns = (Object.keys(dataFigures) as (keyof typeof dataFigure
 export function laneTable(
   result: Result,
   columns: readonly LaneColumn[],
-  language: ReportLanguage,
 ): Pick<TableBlock, 'columns' | 'rows'> {
   const chosen = columns.map(([label, name, more]) => {
-    const [unit, read]: Figure = figures[name];
+    const [unit, read]: FigureRead = typeof name === 'string' ? figures[name] : name;
     return { column: { label, unit, ...more }, read };
   });
   return {
     columns: chosen.map(({ column }) => column),
-    rows: result.lanes.map((lane, index) =>
-      chosen.map(({ read }) => read({ lane, index, result, language }) ?? null),
-    ),
-  };
-}
-
-const tones = { faster: 'good', slower: 'bad', inconclusive: 'doubtful' } as const;
-
-/** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), inconclusive`; where there is little room `≈ 1.01`. */
-export function comparisonInWords(
-  comparison: Comparison | undefined,
-  { words, report }: ReportLanguage,
-): CellWords | null {
-  if (!comparison) return null;
-  const { ratio: value, ci95, outcome, latency } = comparison;
-  const ratio = words.numbers.ratio(value);
-  const withPaid = (throughput: string) => withLatency(throughput, latency, words.praise);
-  const open = outcome === 'inconclusive';
-  const sign = (text: string) => (open ? text.replace('×', '≈') : text);
-  const brief = sign(withPaid(ratio));
-  if (!ci95)
-    return { text: `${ratio} (${report.oneSliceMore})`, shorter: [`${ratio} (${report.oneSlice})`, brief] };
-  const interval = `${ratio} (${ci95.map(words.numbers.times).join(' – ')})`;
-  return {
-    text: withPaid(open ? `${interval}, ${report.inconclusive}` : interval),
-    shorter: [sign(withPaid(interval)), brief],
-    tone: tones[outcome],
+    rows: result.lanes.map((lane, index) => chosen.map(({ read }) => read({ lane, index, result }) ?? null)),
   };
 }

@@ -11,7 +11,7 @@ import {
 import type { Block, Check, Item, Report, TableBlock } from './block.ts';
 import { withoutUnknown } from './cell.ts';
 import { machineFacts, scheduleInWords, serverInWords, whenMeasured } from './facts.ts';
-import { rateOf } from './lane.ts';
+import { rateOf } from '../statistics/figures.ts';
 import type { ReportLanguage } from './language.ts';
 import { tookMs } from './run.ts';
 

@@ -7,7 +7,7 @@ import { ownSettings } from '../words/own-settings.ts';
 import type { Item } from './block.ts';
 import { doubtInWords } from './doubts.ts';
 import { batchingEvidence } from './evidence.ts';
-import { comparisonWithFirst } from './lane.ts';
+import { comparisonWithFirst } from '../statistics/figures.ts';
 import type { ReportLanguage } from './language.ts';
 
 /** What there is to know of a lane besides its figures; `found`: what makes it doubtful. */
@@ -15,8 +15,9 @@ export function remarksOn(
   lane: LaneResult,
   { comparisons, lanes, plan }: Pick<Result, 'comparisons' | 'lanes' | 'plan'>,
   found: readonly Doubt[],
-  { words, report }: ReportLanguage,
+  language: ReportLanguage,
 ): Item['notes'] {
+  const { words, report } = language;
   const { numbers, gain: gainWords } = words;
   const notes: { warn: boolean; text: string }[] = [];
   const note = (text: string | null) => text !== null && text !== '' && notes.push({ warn: false, text });
@@ -45,7 +46,7 @@ export function remarksOn(
   if (roundTrip && perWrite) note(report.perWrite(numbers.bytes(perWrite.bytes), perWrite.segments));
   if (link)
     note(report.packets(numbers.count(link.packetsOutPerCommand), numbers.count(link.packetsInPerCommand)));
-  for (const text of clusterInWords(lane, { words, report })) note(text);
+  for (const text of clusterInWords(lane, language)) note(text);
   for (const { finding } of found)
     // Their classes stand above.
     if (finding.code !== 'commands-failed') warn(doubtInWords({ lane: null, finding }, (id) => id, words));

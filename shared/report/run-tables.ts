@@ -1,10 +1,13 @@
 import type { LatencyKind } from '../contract/enums.ts';
 import type { LatencySummary } from '../contract/figures.ts';
-import type { Result } from '../contract/result.ts';
-import type { Cell, TableBlock, TableColumn } from './block.ts';
-import { dataColumns, laneTable, type LaneColumn } from './lane-figures.ts';
-import { idAndLabel } from './lane.ts';
-import type { ReportLanguage } from './language.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
+import type { Comparison, Result } from '../contract/result.ts';
+import { comparisonWithFirst } from '../statistics/figures.ts';
+import { ratioInWords } from '../words/cell-text.ts';
+import { withLatency } from '../words/latency.ts';
+import type { Cell, CellWords, TableBlock, TableColumn } from './block.ts';
+import { dataColumns, idAndLabel, laneTable, type FigureRead, type LaneColumn } from './lane-figures.ts';
+import type { ReportLanguage, ReportWords } from './language.ts';
 
 /** The same figures as each surface has room for them. */
 export function runTables(result: Result, language: ReportLanguage): TableBlock[] {
@@ -16,11 +19,16 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
   ): TableBlock => ({
     type: 'table',
     title: '',
-    ...laneTable(result, columns, language),
+    ...laneTable(result, columns),
     ...more,
     ...(on && { on }),
   });
   const main = { isMain: true };
+  const againstFirst: FigureRead = [
+    'text',
+    ({ lane, index }) =>
+      index === 0 ? report.baseline : comparisonInWords(comparisonWithFirst(lane, result), language),
+  ];
   return [
     table(
       ['terminal'],
@@ -29,7 +37,7 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
         ['', 'bar'],
         [report.rate, 'rps', main],
         [report.interval, 'interval'],
-        [report.againstFirst, 'againstFirst'],
+        [report.againstFirst, againstFirst],
       ],
       { signs: [['≈', report.inconclusiveMeans]] },
     ),
@@ -41,7 +49,7 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
         [report.lane, 'idAndLabel'],
         [report.rate, 'rps', main],
         [report.interval, 'interval'],
-        [report.againstFirst, 'againstFirst', { isRight: true }],
+        [report.againstFirst, againstFirst, { isRight: true }],
         [report.batch, 'effective_batch'],
         [report.failed, 'failed'],
         [report.boundBy, 'boundInWords'],
@@ -57,7 +65,7 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
         ['Mean', 'meanRate'],
         ['Deviation', 'rps_cv'],
         ['Slices', 'slices'],
-        ['Against the first', 'againstFirst'],
+        ['Against the first', againstFirst],
       ],
       { title: report.throughputTitle },
     ),
@@ -83,8 +91,33 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
   ];
 }
 
+const tones = { faster: 'good', slower: 'bad', inconclusive: 'doubtful' } as const;
+
+/** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), inconclusive`; where there is little room `≈ 1.01`. */
+function comparisonInWords(
+  comparison: Comparison | undefined,
+  { words, report }: ReportLanguage,
+): CellWords | null {
+  if (!comparison) return null;
+  const { ratio: value, ci95, outcome, latency } = comparison;
+  const ratio = words.numbers.ratio(value);
+  const withPaid = (throughput: string) => withLatency(throughput, latency, words.praise);
+  const open = outcome === 'inconclusive';
+  const sign = (text: string) => (open ? text.replace('×', '≈') : text);
+  const brief = sign(withPaid(ratio));
+  if (!ci95)
+    return { text: `${ratio} (${report.oneSliceMore})`, shorter: [`${ratio} (${report.oneSlice})`, brief] };
+  const interval = ratioInWords(comparison, words.numbers);
+  return {
+    text: withPaid(open ? `${interval}, ${report.inconclusive}` : interval),
+    shorter: [sign(withPaid(interval)), brief],
+    tone: tones[outcome],
+  };
+}
+
 const latencyKeys = ['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const;
 const latencyNames = ['mean', 'p50', 'p95', 'p99', 'p99.9', 'max'] as const;
+const htmlNames = ['Min', 'Mean', 'p50', 'p95', 'p99', 'p99.9', 'Max'] as const;
 
 /** A row for each lane, below it those of its response times and of the commands of a mix. */
 function latencyTable(
@@ -92,77 +125,66 @@ function latencyTable(
   { lanes }: Result,
   { words: { numbers }, report }: ReportLanguage,
 ): TableBlock {
-  const keys: readonly (keyof LatencySummary)[] = surface === 'html' ? ['min', ...latencyKeys] : latencyKeys;
+  const [isHtml, isTerminal] = [surface === 'html', surface === 'terminal'];
+  const keys: readonly (keyof LatencySummary)[] = isHtml ? ['min', ...latencyKeys] : latencyKeys;
   const figures = (latency: LatencySummary | null | undefined): Cell[] =>
     keys.map((key) => latency?.[key] ?? null);
-  const column = (label: string): TableColumn => ({ label, unit: 'ms' });
-  const kinds: [LatencyKind, string][] = [
-    ['command', report.from.command],
-    ['response', report.from.response],
-    ['batch', report.from.batch],
+  const counts: TableColumn[] = [
+    { label: report.batch, unit: 'size' },
+    { label: report.commands, unit: 'count' },
+    { label: report.failed, unit: 'count' },
   ];
-  switch (surface) {
-    case 'html':
-      return {
-        ...{ type: 'table', title: report.latencyTitle, on: ['html'] },
-        columns: [
-          { label: 'Lane', unit: 'text' },
-          ...['Min', 'Mean', 'p50', 'p95', 'p99', 'p99.9', 'Max'].map(column),
-        ],
-        rows: lanes.flatMap(({ label, latencyMs, byCommand = [] }, lane) =>
-          [
-            ...kinds.map(([kind, what]) => [what, latencyMs[kind]] as const),
-            ...byCommand.map((one) => [one.command, one.latencyMs] as const),
-          ].flatMap(([beside, latency]) =>
-            latency ? [[{ text: label, lane, beside }, ...figures(latency)]] : [],
-          ),
-        ),
-      };
-    case 'markdown':
-      return {
-        ...{ type: 'table', title: '', on: ['markdown'] },
-        columns: [{ label: report.latency, unit: 'text' }, ...latencyNames.map(column)],
-        rows: lanes.flatMap((lane) => {
-          const { command, response } = lane.latencyMs;
-          const name = idAndLabel(lane);
-          return [
-            [name, ...figures(command)],
-            ...(response === undefined ? [] : [[`${name}, ${report.fromDue}`, ...figures(response)]]),
-            ...(lane.byCommand ?? []).map((one) => [`${name}, ${one.command}`, ...figures(one.latencyMs)]),
-          ];
-        }),
-      };
-    case 'terminal':
-      return {
-        ...{ type: 'table', title: '', on: ['terminal'] },
-        columns: [
-          { label: report.latency, unit: 'text', mayShorten: true },
-          ...latencyNames.map(column),
-          { label: report.batch, unit: 'size' },
-          { label: report.commands, unit: 'count' },
-          { label: report.failed, unit: 'count' },
-        ],
-        split: { at: 1 + latencyNames.length, label: report.counts },
-        rows: lanes.flatMap((lane) => {
-          const { command, response } = lane.latencyMs;
-          const under = (text: string, latency: LatencySummary | null, answered: number | null): Cell[] => [
-            { text, isUnder: true },
-            ...figures(latency),
-            ...['', answered ?? '', ''],
-          ];
-          const failed = numbers.count(lane.failed);
-          return [
-            [
-              ...[lane.id, ...figures(command), lane.effectiveBatch, lane.commands],
-              lane.failed > 0 ? { text: failed, tone: 'bad' as const } : failed,
-            ],
-            ...(response === undefined ? [] : [under(report.fromDue, response, null)]),
-            ...(lane.byCommand ?? []).map((one) => under(one.command, one.latencyMs, one.answered)),
-          ];
-        }),
-      };
-  }
+  const failedIn = ({ failed }: LaneResult): Cell =>
+    failed > 0 ? { text: numbers.count(failed), tone: 'bad' } : numbers.count(failed);
+  const rowOf = (lane: LaneResult, index: number, { of, name, latency, answered }: LatencyOf): Cell[][] => {
+    const cells = figures(latency);
+    switch (surface) {
+      case 'html':
+        return latency
+          ? [[{ text: lane.label, lane: index, beside: of ? report.from[of] : name }, ...cells]]
+          : [];
+      case 'markdown':
+        return [[of === 'command' ? idAndLabel(lane) : `${idAndLabel(lane)}, ${name}`, ...cells]];
+      case 'terminal':
+        return of === 'command'
+          ? [[lane.id, ...cells, lane.effectiveBatch, lane.commands, failedIn(lane)]]
+          : [[{ text: name, isUnder: true }, ...cells, '', answered ?? '', '']];
+    }
+  };
+  return {
+    ...{ type: 'table', title: isHtml ? report.latencyTitle : '', on: [surface] },
+    columns: [
+      { label: isHtml ? 'Lane' : report.latency, unit: 'text', mayShorten: isTerminal },
+      ...(isHtml ? htmlNames : latencyNames).map((label): TableColumn => ({ label, unit: 'ms' })),
+      ...(isTerminal ? counts : []),
+    ],
+    ...(isTerminal && { split: { at: 1 + latencyNames.length, label: report.counts } }),
+    rows: lanes.flatMap((lane, index) =>
+      latenciesOf(lane, report)
+        .filter(({ of }) => of !== 'batch' || isHtml)
+        .flatMap((latency) => rowOf(lane, index, latency)),
+    ),
+  };
 }
+
+interface LatencyOf {
+  /** `null`: of one command of a mix. */
+  of: LatencyKind | null;
+  name: string;
+  latency: LatencySummary | null | undefined;
+  answered?: number;
+}
+
+const latenciesOf = ({ latencyMs, byCommand = [] }: LaneResult, { fromDue }: ReportWords): LatencyOf[] => [
+  { of: 'command', name: '', latency: latencyMs.command },
+  ...(latencyMs.response === undefined
+    ? []
+    : [{ of: 'response' as const, name: fromDue, latency: latencyMs.response }]),
+  { of: 'batch', name: '', latency: latencyMs.batch },
+  ...byCommand.map(({ command, latencyMs: latency, answered }) => ({
+    ...{ of: null, name: command, latency, answered },
+  })),
+];
 
 /** What each agent did of each lane: one that is worse than the others does not hide in the pooled figures. */
 function agentTable({ lanes }: Result, { report }: ReportLanguage): TableBlock {

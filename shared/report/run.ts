@@ -8,8 +8,8 @@ import type { Block, Check, Item, Report } from './block.ts';
 import { doubtInWords, doubts } from './doubts.ts';
 import { environmentFacts, methodInWords, scheduleInWords, serverInWords } from './facts.ts';
 import { resultHeadline } from './headline.ts';
-import { idAndLabel, rateOf } from './lane.ts';
-import { laneTable, type LaneColumn } from './lane-figures.ts';
+import { rateOf } from '../statistics/figures.ts';
+import { idAndLabel, laneTable, type LaneColumn } from './lane-figures.ts';
 import type { ReportLanguage } from './language.ts';
 import { laneShortfall, remarksOn } from './remarks.ts';
 import { runTables } from './run-tables.ts';
@@ -67,7 +67,7 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
       },
       {
         ...{ type: 'table', title: '', on: ['junit'], isData: true },
-        ...laneTable(result, junitColumns, language),
+        ...laneTable(result, junitColumns),
       },
     ],
   };

@@ -1,18 +1,40 @@
+import type { Doubt } from '../contract/doubt.ts';
 import { clientLabels } from '../contract/enums.ts';
-import type { Recommendation, SearchPoint, SearchResult } from '../contract/search.ts';
+import type {
+  Candidate,
+  Recommendation,
+  SearchOrder,
+  SearchPoint,
+  SearchResult,
+} from '../contract/search.ts';
 import { hasKnee } from '../search/curve.ts';
 import { describeAnswer } from '../search/describe.ts';
 import { isTooBusy, p99Range, rangeInWords } from '../search/names.ts';
 import { curveOf } from '../search/recommendation.ts';
 import { isGathering, isOpenLoop } from '../search/search-plan.ts';
+import type { TableWords } from '../words/en/tables.ts';
 import { describeNetwork } from '../words/network.ts';
+import type { Numbers } from '../words/numbers.ts';
 import type { SearchWords } from '../words/search-words.ts';
 import { say } from '../words/words.ts';
 import { workloadFacts, workloadName } from '../words/workload.ts';
 import type { Block, Cell, Report, TableBlock } from './block.ts';
 import { doubtInWords } from './doubts.ts';
-import { busy } from './search-doubts.ts';
-import type { ReportLanguage, ReportWords } from './language.ts';
+import type { ReportLanguage, TableLanguage } from './language.ts';
+
+/** Whether a machine was too busy, as a doubt. */
+export const busy = (was: boolean): Doubt[] => (was ? [{ lane: null, finding: { code: 'too-busy' } }] : []);
+
+/** All that makes a search doubtful, but what kept it from larger batches, which has words of its own. */
+export const searchDoubts = ({
+  recommendation,
+  warnings,
+}: Pick<SearchResult, 'recommendation' | 'warnings'>): Doubt[] => [
+  ...busy(isTooBusy(recommendation)),
+  ...warnings.flatMap((finding) =>
+    finding.code === 'out-of-time' || finding.code === 'no-room-for-larger' ? [] : [{ lane: null, finding }],
+  ),
+];
 
 /** Measured once, to see where to look. */
 const surveySign = '~';
@@ -70,7 +92,7 @@ function factsOf(
 function curveTable(
   { points, order, recommendation }: SearchResult,
   words: SearchWords,
-  { report }: ReportLanguage,
+  { report, tables }: ReportLanguage,
 ): TableBlock {
   const { p99BoundMs, workload } = order;
   const open = isOpenLoop(workload);
@@ -89,56 +111,127 @@ function curveTable(
     ],
     signs: [[surveySign, report.surveyed]],
     rows: strategies.flatMap((strategy) =>
-      curveOf(points, strategy).map((point, index): Cell[] => [
-        index === 0 ? words.name(strategy) : '',
-        open && !isGathering(point.strategy) ? report.asDue : String(point.batchSize),
-        point.stage === 'survey' ? surveySign : '',
-        // The figure that is judged.
-        open ? (point.p99Ms ?? 0) : point.throughput,
-        point.unusable?.code === 'not-measured' ? null : point.throughput,
-        point.ci95 ? [Math.max(0, point.ci95[0]), Math.max(0, point.ci95[1])] : '',
-        p99Of(point, p99BoundMs, words),
-        marksOf(point, recommendation, p99BoundMs, words, report),
-      ]),
+      curveOf(points, strategy).map((point, index): Cell[] => {
+        const { batch, rate, interval, p99, range } = cellsOf(point, order, words.numbers, tables);
+        return [
+          index === 0 ? words.name(strategy) : '',
+          batch,
+          point.stage === 'survey' ? surveySign : '',
+          // The figure that is judged.
+          open ? (point.p99Ms ?? 0) : point.throughput,
+          ...[rate, interval, p99 !== null && range !== null ? `${p99} (${range})` : p99],
+          point.unusable === null
+            ? marksOf(point, order, recommendation)
+                .map((mark) => `${isAnswer(mark) ? '◀ ' : ''}${tables.marks[mark]}`)
+                .join(', ')
+            : point.unusable.code === 'not-measured'
+              ? say(point.unusable, words.unusable)
+              : tables.marks.unusable,
+        ];
+      }),
     ),
   };
 }
 
-/** Under a bound with what it was from slice to slice. */
-function p99Of(point: SearchPoint, p99BoundMs: number | null, { numbers }: SearchWords): string | null {
-  if (point.p99Ms === null) return null;
-  const reach = p99BoundMs === null ? null : p99Range(point);
-  return `${numbers.msShort(point.p99Ms)}${reach ? ` (${rangeInWords(reach, numbers)})` : ''}`;
+/** A point as it is shown, also while it is being measured. */
+export type ShownPoint = Omit<SearchPoint, 'stage' | 'slices' | 'p50Ms' | 'failed' | 'verdict'> & {
+  stage: SearchPoint['stage'] | 'live';
+};
+
+/** The points of a search on a page, whose lanes are its strategies. */
+export const pointFigures = (
+  curves: readonly { strategy: string; points: readonly ShownPoint[] }[],
+  { order, recommendation }: { order: SearchOrder; recommendation: Recommendation | null },
+  labelOf: (strategy: string) => string,
+  search: SearchWords,
+  { words: { figures, numbers }, tables }: TableLanguage,
+): TableBlock => ({
+  ...{ type: 'table', title: tables.search },
+  columns: [
+    { label: tables.way, unit: 'text' },
+    { label: tables.batch, unit: 'text', isRight: true },
+    { label: figures.rate, unit: 'commands/s' },
+    { label: tables.interval, unit: 'commands/s' },
+    {
+      ...{ label: numbers.unit('p99 ms'), unit: 'text', isRight: true },
+      ...(order.p99BoundMs === null ? {} : { more: tables.p99More }),
+    },
+    { label: figures.perWrite, unit: 'per-write' },
+    { label: tables.remarks, unit: 'text' },
+  ],
+  rows: curves.flatMap(({ strategy, points }, lane) =>
+    points.map((point): Cell[] => {
+      const { batch, rate, interval, p99, range } = cellsOf(point, order, numbers, tables);
+      const marks = marksOf(point, order, recommendation);
+      const { unusable, stage } = point;
+      const why = unusable && say(unusable, search.unusable);
+      return [
+        { text: labelOf(strategy), lane, isAnswer: marks.some(isAnswer) },
+        ...[batch, rate, interval],
+        p99 !== null && range !== null ? { text: p99, below: [{ text: range }] } : p99,
+        point.effectiveBatch,
+        why === null
+          ? [...marks, ...(stage === 'final' ? [] : [stage])].map((mark) => tables.marks[mark]).join(', ')
+          : unusable?.code === 'not-measured'
+            ? why
+            : `${tables.marks.unusable}: ${why}`,
+      ];
+    }),
+  ),
+});
+
+/** `range`: under a bound, what the p99 was from slice to slice. */
+function cellsOf(
+  point: ShownPoint,
+  { workload, p99BoundMs }: SearchOrder,
+  numbers: Numbers,
+  tables: TableWords,
+) {
+  const { strategy, batchSize, throughput, ci95, p99Ms, unusable } = point;
+  const range = p99BoundMs === null ? null : p99Range(point);
+  const interval: Cell = ci95 ? [Math.max(0, ci95[0]), Math.max(0, ci95[1])] : '';
+  return {
+    batch: isOpenLoop(workload) && !isGathering(strategy) ? tables.asDue : String(batchSize),
+    rate: unusable?.code === 'not-measured' ? null : throughput,
+    interval,
+    p99: p99Ms === null ? null : numbers.msShort(p99Ms),
+    range: range && rangeInWords(range, numbers),
+  };
 }
 
-function overBound(point: SearchPoint, p99BoundMs: number | null, { marks }: ReportWords): string[] {
-  if (p99BoundMs === null) return [];
-  if ((point.p99Ms ?? Infinity) >= p99BoundMs)
-    return [point.p99Slices.some((ms) => ms < p99BoundMs) ? marks.overInSome : marks.over];
-  return point.p99Slices.some((ms) => ms >= p99BoundMs) ? [marks.onEdge] : [];
-}
+type Mark = Exclude<keyof TableWords['marks'], 'live' | 'survey' | 'unusable'>;
 
-function marksOf(
-  point: SearchPoint,
+const isAnswer = (mark: string) => mark === 'advised' || mark === 'leastP99';
+
+/** What is said of a point: what it is in the answer, and how it keeps rate and bound. */
+export function marksOf(
+  point: Pick<ShownPoint, 'strategy' | 'batchSize' | 'keepsRate' | 'p99Ms' | 'p99Slices'>,
+  { p99BoundMs }: Pick<SearchOrder, 'p99BoundMs'>,
   recommendation: Recommendation | null,
-  p99BoundMs: number | null,
-  words: SearchWords,
-  report: ReportWords,
-): string {
-  const { marks } = report;
-  if (point.unusable !== null)
-    return point.unusable.code === 'not-measured' ? say(point.unusable, words.unusable) : marks.unusable;
-  const is = (other: SearchPoint | null | undefined) =>
+): Mark[] {
+  const is = (other: Candidate | null | undefined) =>
     other?.strategy === point.strategy && other.batchSize === point.batchSize;
-  const isBest = is(recommendation?.best);
+  const { advised, best, knee, bound, worth } = recommendation ?? {};
+  const marks: [holds: boolean, mark: Mark][] = [
+    [is(advised), worth === 'bound out of reach' ? 'leastP99' : 'advised'],
+    [!point.keepsRate, 'missesRate'],
+    ...againstBound(point, p99BoundMs),
+    [is(knee) && recommendation !== null && hasKnee(recommendation), 'knee'],
+    [is(best), 'best'],
+    [is(bound?.best) && !is(best), 'bestUnderBound'],
+  ];
+  return marks.flatMap(([holds, mark]) => (holds ? [mark] : []));
+}
+
+function againstBound(
+  { p99Ms, p99Slices }: Pick<ShownPoint, 'p99Ms' | 'p99Slices'>,
+  p99BoundMs: number | null,
+): [boolean, Mark][] {
+  if (p99BoundMs === null) return [];
+  const isOver = (p99Ms ?? Infinity) >= p99BoundMs;
+  const isUnderOnce = p99Slices.some((ms) => ms < p99BoundMs);
   return [
-    ...(is(recommendation?.advised)
-      ? [recommendation?.worth === 'bound out of reach' ? marks.leastP99 : marks.advised]
-      : []),
-    ...(point.keepsRate ? [] : [marks.missesRate]),
-    ...overBound(point, p99BoundMs, report),
-    ...(recommendation && is(recommendation.knee) && hasKnee(recommendation) ? [marks.knee] : []),
-    ...(isBest ? [marks.best] : []),
-    ...(is(recommendation?.bound?.best) && !isBest ? [marks.bestUnderBound] : []),
-  ].join(', ');
+    [isOver, isUnderOnce ? 'overInSome' : 'over'],
+    [!isOver && p99Slices.some((ms) => ms >= p99BoundMs), 'onEdge'],
+  ];
 }

@@ -1,7 +1,7 @@
+import { ratioInWords } from '../words/cell-text.ts';
 import type { Numbers } from '../words/numbers.ts';
-import { isWide } from '../statistics/wide-interval.ts';
+import { isWide, waitedForCore } from '../statistics/figures.ts';
 import type { Gain, Reached, Recommendation, Candidate, SearchPoint } from '../contract/search.ts';
-import { waitedForCore } from '../statistics/too-busy.ts';
 import { isGathering } from './search-plan.ts';
 import type { SearchWords } from '../words/search-words.ts';
 
@@ -48,9 +48,7 @@ export function gainInWords(
   words: Pick<SearchWords, 'between' | 'incomparable' | 'numbers'>,
 ): string {
   if (!gain) return words.incomparable;
-  const interval = gain.ci95?.map(words.numbers.times).join(' – ');
-  const short = shortGain(gain, words);
-  return interval === undefined || isWide(gain.ci95) ? short : `${short} (${interval})`;
+  return isWide(gain.ci95) ? shortGain(gain, words) : ratioInWords(gain, words.numbers);
 }
 
 /** Least and most p99 of its slices, ms; `null` for fewer than two. */

@@ -2,7 +2,7 @@ import type { BystanderFigures } from '../contract/figures.ts';
 import type { ServerProgram } from '../contract/enums.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
-import { compareSlices, isStatable } from '../statistics/paired-ratio.ts';
+import { rateIntervalOf, rateOf, ratioInRounds, ratioOfRuns } from '../statistics/figures.ts';
 import type { PlanInput } from '../contract/plan.ts';
 import type { AtomicityFigures, LaneMemory, Ratio, StepOutcome } from '../contract/recipe.ts';
 
@@ -54,26 +54,21 @@ export class Measured {
 
   /** Commands per second. */
   rate(place: LaneSource): number | null {
-    return this.lane(place)?.throughput?.median ?? null;
+    return rateOf(this.lane(place));
   }
 
   /** 95 % interval of the rate. */
   interval(place: LaneSource): [number, number] | null {
-    return this.lane(place)?.throughput?.ci95 ?? null;
+    return rateIntervalOf(this.lane(place));
   }
 
-  /**
-   * How many times as fast one lane is as another. Lanes of one step are compared slice by slice; of two steps,
-   * by the ends of both intervals that are furthest apart, which promises less than it could.
-   */
+  /** How many times as fast one lane is as another; lanes of one step are of one run. */
   ratio(place: LaneSource, baseline: LaneSource): Ratio | null {
-    const [ours, theirs] = [this.lane(place)?.throughput, this.lane(baseline)?.throughput];
-    if (!ours || !theirs) return null;
-    if (place[0] === baseline[0]) return compareSlices(ours.slices, theirs.slices);
-    const ci95: Ratio['ci95'] =
-      ours.ci95 && theirs.ci95 ? [ours.ci95[0] / theirs.ci95[1], ours.ci95[1] / theirs.ci95[0]] : null;
-    const ratio = { ratio: ours.median / theirs.median, ci95 };
-    return isStatable(ratio) ? ratio : null;
+    const [ours, theirs] = [this.lane(place), this.lane(baseline)];
+    if (!ours?.throughput || !theirs?.throughput) return null;
+    return place[0] === baseline[0]
+      ? ratioInRounds(ours.throughput, theirs.throughput)
+      : ratioOfRuns(ours, theirs);
   }
 
   /** What a lane took of the server's memory, where its step watched that. */

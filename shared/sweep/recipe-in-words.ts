@@ -4,14 +4,13 @@ import type {
   Column,
   FigureTable,
   Phrase,
-  Ratio,
   RecipeResult,
   StepOutcome,
   Text,
 } from '../contract/recipe.ts';
 import { countClaims } from './claim-counts.ts';
 import type { labels, sentences } from './en/common.ts';
-import type { CellInWords } from '../words/cell-text.ts';
+import { ratioInWords, type CellInWords } from '../words/cell-text.ts';
 import type { Numbers } from '../words/numbers.ts';
 import type { AnyWords, RecipeWords, Say, TranslatedWords } from './recipe-words.ts';
 import type { WarningWords } from '../words/words.ts';
@@ -166,15 +165,13 @@ const phraseInWords = (phrase: Phrase, words: readonly (AnyWords | undefined)[],
 
 function sayer(recipe: string, language: RecipeLanguage): Say {
   const own = language.recipe(recipe);
-  const interval = (ends: readonly [number, number]) => ends.map(language.numbers.times).join(' – ');
   const say: Say = {
     label: (text) =>
       typeof text === 'string' ? text : phraseInWords(text, [own?.labels, language.labels], say),
     count: language.numbers.count,
     perSecond: (rate) => language.numbers.perSecond(language.numbers.rate(rate)),
-    ratio: ({ ratio, ci95 }: Ratio) =>
-      `${language.numbers.ratio(ratio)}${ci95 ? ` (${interval(ci95)})` : ''}`,
-    interval,
+    ratio: (ratio) => ratioInWords(ratio, language.numbers),
+    interval: (ends) => ends.map(language.numbers.times).join(' – '),
     list: (parts) => parts.join(language.comma),
   };
   return say;

@@ -1,6 +1,6 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison } from '../contract/result.ts';
-import { isWide } from '../statistics/wide-interval.ts';
+import { isWide } from '../statistics/figures.ts';
 import type { Numbers } from './numbers.ts';
 
 /** How a language takes a gain apart; each slot is a ratio, those of the factors with their intervals. */

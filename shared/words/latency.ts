@@ -1,6 +1,6 @@
 import type { LatencySlices } from '../contract/figures.ts';
 import type { LatencyComparison } from '../contract/result.ts';
-import { isWide } from '../statistics/wide-interval.ts';
+import { isWide } from '../statistics/figures.ts';
 import type { Numbers } from './numbers.ts';
 
 /** How a language names a p50 beside a throughput. */

@@ -41,6 +41,8 @@ export interface Numbers {
   seconds: (seconds: number) => string;
   ratio: (ratio: number) => string;
   times: (ratio: number) => string;
+  /** Of a ratio, 95 %: `95 %: 3.70 – 4.02`. */
+  interval: (ci95: readonly [number, number]) => string;
   roughly: (ratio: number) => string;
   share: (share: number) => string;
   /** Without decimals that say nothing: 0.5 → "50 %"; with at most so many, 0.028 → "2.8 %". */
@@ -81,7 +83,7 @@ export function numbersIn({
   const grouped = (written: string) => written.replace('.', decimal).replaceAll('\0', thousands);
   const count = (value: number, decimals?: number) => grouped(formatCount(value, decimals, '\0'));
   const withUnit = (figure: string) => (figure === '–' ? figure : `${figure}${local(' ms')}`);
-  const [ms, msShort, share] = [by(formatMs), by(formatMsShort), by(formatShare)];
+  const [ms, msShort, share, times] = [by(formatMs), by(formatMsShort), by(formatShare), by(formatTimes)];
   return {
     count,
     rate: (perSecond) => grouped(formatRate(perSecond, '\0')),
@@ -100,7 +102,8 @@ export function numbersIn({
     unit: local,
     seconds: (value) => local(`${value.toFixed(1)} s`),
     ratio: by(formatRatio),
-    times: by(formatTimes),
+    times,
+    interval: (ci95) => `95 %: ${ci95.map(times).join(' – ')}`,
     roughly: by(formatRoughly),
     share,
     percent: (value, decimals = 0) => local(`${Number((value * 100).toFixed(decimals))} %`),

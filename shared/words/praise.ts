@@ -1,5 +1,5 @@
 import type { Comparison } from '../contract/result.ts';
-import { isWide } from '../statistics/wide-interval.ts';
+import { isWide } from '../statistics/figures.ts';
 import type { LatencySlices } from '../contract/figures.ts';
 import type { LatencyWords } from './latency.ts';
 

@@ -1,6 +1,6 @@
 import type { Result } from '../contract/result.ts';
 import { isWayOfSending } from '../statistics/best-lane.ts';
-import { keepsRate } from '../statistics/keeps-rate.ts';
+import { keepsRate } from '../statistics/figures.ts';
 import { askedRate, sustainedRate } from '../plan/sustained-rate.ts';
 import type { Numbers } from './numbers.ts';
 

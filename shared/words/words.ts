@@ -20,6 +20,18 @@ export interface SaidVerdict {
   advice: string;
 }
 
+/** What a reader’s language calls the figures of a lane, live and in tables. */
+export interface FigureWords {
+  lane: string;
+  rate: string;
+  medianRate: string;
+  timesBaseline: string;
+  perWrite: string;
+  failed: string;
+  inconclusive: string;
+  oneRound: string;
+}
+
 export type VerdictWords = WordsOf<Verdict, SaidVerdict>;
 export type WarningWords = WordsOf<Warning>;
 export type DoubtWords = WordsOf<OutcomeDoubt>;
@@ -27,6 +39,7 @@ export type DoubtWords = WordsOf<OutcomeDoubt>;
 /** What every reader of results needs in a language. The words of recipes and of a search are files of their own. */
 export interface Words {
   doubt: DoubtWords;
+  figures: FigureWords;
   headline: HeadlineWords;
   gain: GainWords;
   numbers: Numbers;

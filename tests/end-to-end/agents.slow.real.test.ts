@@ -41,7 +41,9 @@ test(
     const figures = page.getByRole('region', { name: 'Figures by agent' });
     for (const lane of ['one-by-one', 'pipeline'])
       for (const name of ['a', 'b'])
-        await figures.locator(`tr[data-lane=${lane}][data-agent=${name}]`).waitFor({ timeout: withinMs });
+        await figures
+          .locator(`tr[data-lane=${lane}]`, { has: page.getByRole('cell', { name, exact: true }) })
+          .waitFor({ timeout: withinMs });
     expect(await page.locator('main').textContent()).toContain('Agents: 2');
 
     frail?.child.kill('SIGKILL');

@@ -2,8 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput, Tuning } from '../../shared/contract/plan.ts';
-import { csvLine } from '../../server/reporters/csv-line.ts';
-import { csv } from '../../server/reporters/csv.ts';
+import { csv, csvLine } from '../../server/reporters/csv.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 

@@ -1,3 +1,5 @@
+import { logGrid } from '../../../shared/statistics/log-grid.ts';
+
 /** Where a logarithmic axis begins and ends, and the figures on it. */
 export interface LogAxis {
   min: number;
@@ -5,23 +7,11 @@ export interface LogAxis {
   ticks: readonly number[];
 }
 
-const steps = [1, 2, 5];
-
-/** 1, 2, 5 × 10ⁿ from the last at or below `min` to the first at or above `max`. */
-function gridOf(min: number, max: number): number[] {
-  const grid: number[] = [];
-  for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(max)); power++)
-    for (const step of steps) grid.push(Number((step * 10 ** power).toPrecision(1)));
-  const from = grid.findLastIndex((value) => value <= min);
-  const to = grid.findIndex((value) => value >= max);
-  return grid.slice(Math.max(0, from), to < 0 ? undefined : to + 1);
-}
-
 /** An axis that holds all values with some room; it changes seldom. Values that are not above 0 have no place. */
 export function logAxis(values: readonly number[], most = 9): LogAxis {
   const placed = values.filter((value) => value > 0 && Number.isFinite(value));
   const [low, high] = placed.length > 0 ? [Math.min(...placed), Math.max(...placed)] : [1, 10];
-  const grid = gridOf(low / 1.1, high * 1.1);
+  const grid = logGrid(low / 1.1, high * 1.1);
   const powers = grid.filter((value) => Number.isInteger(Math.log10(value)));
   return {
     min: grid[0] ?? 1,

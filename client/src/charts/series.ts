@@ -1,4 +1,4 @@
-import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
+import { shownLatency } from '../../../shared/statistics/figures.ts';
 import type { LatencySpread } from '../../../shared/contract/figures.ts';
 import type { LiveSample } from '../../../shared/contract/live.ts';
 

@@ -1,4 +1,5 @@
 import type { Numbers } from '../../../shared/words/numbers.ts';
+import { logGrid } from '../../../shared/statistics/log-grid.ts';
 import { roundUp } from './axes.ts';
 
 /** The vertical axis of a chart: how far it reaches, and how its values are written. */
@@ -22,39 +23,21 @@ export const linearAxis = (most: number, writing: Writing, least = 0): ValueAxis
   max: most <= least ? least : roundUp(most * 1.04),
 });
 
-const steps = [1, 2, 5] as const;
 /** How many ticks can be told apart on the height of a chart. */
 const mostTicks = 9;
 
 /** Around `least` and `most`, both above 0, between values of 1, 2, 5 × 10ⁿ; a decade at the least. */
 export function logarithmicAxis(least: number, most: number, writing: Writing): ValueAxis {
-  const [min, max] = least > 0 && most >= least ? [stepAtOrBelow(least), stepAtOrAbove(most)] : [0.1, 10];
+  const grid = least > 0 && most >= least ? logGrid(least, most) : [0.1, 10];
+  const [min = 0.1, max = min] = [grid[0], grid.at(-1)];
   return { ...writing, type: 'logarithmic', min, max: Math.max(max, min * 10) };
 }
 
 /** Ticks of a logarithmic axis: 1, 2, 5 of each decade, or decades alone where those are too many. */
 export function ticksOf({ type, min, max }: ValueAxis): number[] | null {
   if (type === 'linear') return null;
-  const all: number[] = [];
-  for (let power = Math.floor(Math.log10(min) + 1e-9); 10 ** power <= max * (1 + 1e-9); power++)
-    for (const step of steps) all.push(times10(step, power));
-  const within = all.filter((value) => value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9));
+  const within = logGrid(min, max).filter((value) => value <= max * (1 + 1e-9));
   return within.length <= mostTicks ? within : within.filter((value) => isDecade(value));
 }
 
 const isDecade = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
-
-/** `step` × 10 to this power, as one would write it: 0.2 rather than 0.2000…01. */
-const times10 = (step: number, power: number) => (power < 0 ? step / 10 ** -power : step * 10 ** power);
-
-function stepAtOrBelow(value: number): number {
-  const power = Math.floor(Math.log10(value) + 1e-9);
-  const step = steps.findLast((one) => times10(one, power) <= value * (1 + 1e-9));
-  return times10(step ?? 1, power);
-}
-
-function stepAtOrAbove(value: number): number {
-  const power = Math.floor(Math.log10(value) + 1e-9);
-  const step = steps.find((one) => times10(one, power) >= value * (1 - 1e-9));
-  return step === undefined ? times10(1, power + 1) : times10(step, power);
-}

@@ -6,6 +6,7 @@ import type { Filling } from '../../../shared/contract/live.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
+import type { TableWords } from '../../../shared/words/en/tables.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
 import type { RecipeLanguage } from '../../../shared/sweep/recipe-in-words.ts';
 import type { StrategyWords } from '../../../shared/contract/strategy.ts';
@@ -320,11 +321,8 @@ export const en = {
     addFull: (most: number) => `At most ${most} lanes.`,
     remove: (label: string) => `Remove ${label}`,
     baseline: 'Baseline',
-    timesBaseline: '× baseline',
     baselineMore: 'the others are compared with it',
     against: (baseline: string) => `against ${baseline}`,
-    unit: 'commands/s',
-    unitMedian: 'commands/s, median',
     idle: 'Ready',
     waiting: 'Waiting',
     warmingUp: 'Warming up',
@@ -333,12 +331,9 @@ export const en = {
     stopped: 'Stopped early',
     failed: 'Failed',
     lost: 'Broken off',
-    p50: 'p50 ms',
-    p99: 'p99 ms',
     fromDue: 'At a fixed rate, p50 and p99 count from the moment a command was due, so that waiting counts.',
     p50More: 'half of the replies came within this time',
     p99More: '99 of 100 replies came within this time',
-    effectiveBatch: 'Cmds/write',
     effectiveBatchMore: 'commands in one socket write, measured',
     trips: { now: 'Round trip, now', median: 'Round trip, median', before: 'Round trip, before' },
     roundTripMore: 'round trip between client and server: the median of PINGs',
@@ -358,16 +353,12 @@ export const en = {
     bystanderMore: 'p99 of the GETs of another client during this lane’s turns',
     bystanderP99: (ms: string) => `p99 ${ms} ms`,
     bystanderParts: (lag: string, wait: string) => `own send lag p99 ${lag} ms, wait p99 ${wait} ms`,
-    failures: 'Failed',
     failuresMore: 'commands that failed',
-    indistinguishable: 'inconclusive',
     ratioMore: 'throughput against the baseline, compared round by round; not the ratio of the two medians',
     legend: 'Bar: median. Small marks: single turns. Bracket: 95 % confidence interval.',
     ratioEarly: 'not counted yet',
     ratioPending: 'after the first round',
-    interval: (low: number, high: number) => `95 %: ${numbers.times(low)} – ${numbers.times(high)}`,
     soFar: (pairs: number) => `provisional, ${pairs} ${pairs === 1 ? 'round' : 'rounds'}`,
-    onePair: 'one round: no interval',
     drag: 'Drag the lane to another place',
     moveUp: (label: string) => `Move ${label} up`,
     moveDown: (label: string) => `Move ${label} down`,
@@ -520,27 +511,10 @@ export const en = {
     triedMore: 'From the points above. A search with this bound would measure around it.',
     resetBound: 'Reset',
     shaded: 'Shaded: the knee, where the curve bends. The noisier the figures, the wider it is.',
-    advised: 'advised',
-    leastP99: 'least p99',
-    knee: 'knee',
-    best: 'best',
-    overBound: 'over the bound',
-    keepsNotRate: 'does not keep the rate',
-    unusable: (why: string) => `not usable: ${why}`,
-    live: 'being measured',
-    surveyed: 'one short turn',
     empty: 'The curve grows here during a search.',
     hollow:
       'Filled points were measured in turns and are judged; hollow ones are a first look. × is the speedup per round.',
     describe: (lines: string) => `Line chart, both axes logarithmic: ${lines}. The table has its figures.`,
-    figures: 'Figures',
-    way: 'Way',
-    batch: 'Batch',
-    asDue: 'as due',
-    throughput: 'commands/s',
-    interval: '95 % interval of commands/s',
-    p99: 'p99 ms',
-    remarks: 'Remarks',
     code: 'Code with these settings',
     compare: 'Compare these in turns',
     compareMore: (advised: string, baseline: string) => `Sets up Compare with ${baseline} and ${advised}.`,
@@ -550,15 +524,11 @@ export const en = {
     rate: (rate: string) => `${rate} commands/s asked for`,
     /** The words of an answer: loaded with the rooms that show one. */
     words: async (): Promise<SearchWords> => (await import('../../../shared/words/en/search.ts')).search,
-    overAtTimes: 'over the bound, but not in every slice',
-    onEdge: 'on the edge: over the bound in some slices',
-    p99More: 'Below it the least and the most of its slices.',
     isBack: 'The last search ended before it had an answer: this is the one before.',
     changed: 'The settings have changed since this search.',
   },
 
   anatomy: {
-    bottlenecks: 'Bottlenecks',
     yes: 'Yes',
     no: 'No',
     code: {
@@ -637,8 +607,6 @@ export const en = {
     more: 'Show older',
     back: 'Run history',
     again: 'Set up this plan again',
-    figures: 'Figures by lane',
-    lane: 'Lane',
     summary: (sent: string, outcome: string) => `${sent}. ${outcome}`,
     advice: {
       gain: (ratio: string, baseline: string) => `× ${ratio} against ${baseline}`,
@@ -865,6 +833,8 @@ export const en = {
   loadLineWords: async (): Promise<LineMessages> => (await import('./panels/en.ts')).lines,
   /** The words of load machines, loaded where there may be some. */
   loadAgentWords: async (): Promise<AgentMessages> => (await import('./panels/en.ts')).agents,
+  /** The words of tables of figures, loaded with the rooms that show one. */
+  loadTables: async (): Promise<TableWords> => (await import('../../../shared/words/en/tables.ts')).tables,
   /** The words of load curves, which the rooms that show one load. */
   loadWords: async (): Promise<LoadMessages> => (await import('./panels/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */

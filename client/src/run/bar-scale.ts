@@ -1,10 +1,11 @@
+import { rateIntervalOf } from '../../../shared/statistics/figures.ts';
 import type { LaneView } from './lane-view.svelte.ts';
 
 /** Marks drawn on a bar; older slices fall out. */
 const mostSlices = 200;
 
 /** Where a lane's bar ends, commands/s: the median so far, before there is one the newest moment; `null`: nothing. */
-export const barRate = (lane: LaneView): number | null => lane.standing?.median ?? lane.figure.throughput;
+export const barRate = (lane: LaneView): number | null => lane.countedRate ?? lane.figure.throughput;
 
 /** Throughput of the newest counted slices of the settings in force, commands/s. */
 export function slicesOf(lane: LaneView): number[] {
@@ -26,7 +27,7 @@ export const barScale = (lanes: readonly LaneView[]): number =>
     0,
     ...lanes.flatMap((lane) => [
       barRate(lane) ?? 0,
-      lane.result?.throughput?.ci95?.[1] ?? 0,
+      rateIntervalOf(lane.result)?.[1] ?? 0,
       ...slicesOf(lane),
     ]),
   );

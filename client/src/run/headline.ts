@@ -7,6 +7,7 @@ import {
   type ResultHeadline,
   type TellingFigures,
 } from '../../../shared/report/headline.ts';
+import { isFaster, isInconclusive } from '../../../shared/statistics/figures.ts';
 import { tripsDuringLanes } from '../../../shared/words/network.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import type { Messages } from '../messages/en.ts';
@@ -89,14 +90,13 @@ function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messa
       ? { text: text.warmingUp, more: text.warmingUpMore }
       : { text: text.measuring, more: text.measuringMore };
   const { comparison } = best;
-  const { ratio, ci95, outcome, pairs } = comparison;
+  const { pairs } = comparison;
   const tuned =
     countedTunings(run.tunings).length > 0
       ? ` ${words.doubt['settings-changed']({ code: 'settings-changed' })}`
       : '';
   const why = whyFaster(figuresOf(best), figuresOf(baseline), nameOf(baseline), words);
-  const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
-  const reason = why !== null && isFaster ? { why } : {};
+  const reason = why !== null && isFaster(comparison) ? { why } : {};
   const rate = askedRate(run);
   // How much was answered is then what was asked for.
   if (rate !== null)
@@ -105,7 +105,7 @@ function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messa
       more: text.measuringAtRateMore + tuned,
       ...reason,
     };
-  if (ci95 !== null && outcome === 'inconclusive')
+  if (isInconclusive(comparison))
     return { text: text.undecided, more: text.undecidedMore(pairs) + tuned, isProvisional: true };
   const praised = praise(
     nameOf(best),

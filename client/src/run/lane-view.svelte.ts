@@ -1,4 +1,4 @@
-import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
+import { rateOf, shownLatency } from '../../../shared/statistics/figures.ts';
 import type { Comparison } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { LiveSample, LiveStanding } from '../../../shared/contract/live.ts';
@@ -80,16 +80,16 @@ export class LaneView {
   }
 
   get figure(): LaneFigure {
-    const median = this.#result?.throughput?.median;
-    if (median !== undefined) return { kind: 'median', throughput: median };
+    const rate = rateOf(this.#result);
+    if (rate !== null) return { kind: 'median', throughput: rate };
     // Of a lane that has ended before it counted, its newest moment is no figure.
     if (this.#sample && !this.#result) return { kind: 'live', throughput: this.#sample.throughput };
     return { kind: 'none', throughput: null };
   }
 
-  /** Median of the counted turns so far. */
-  get standing(): LiveStanding['throughput'] {
-    return this.#result?.throughput ?? this.#standing;
+  /** Of the counted turns so far, commands/s; `null`: none is counted. */
+  get countedRate(): number | null {
+    return rateOf(this.#result) ?? rateOf({ throughput: this.#standing });
   }
 
   get latencyMs(): { p50: number; p99: number } | null {

@@ -1,4 +1,4 @@
-import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
+import { shownLatency } from '../../../shared/statistics/figures.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 
 type Summary = NonNullable<LaneResult['latencyMs']['command']>;

@@ -49,7 +49,7 @@ export function roundSegments(
     const before = revisions[index - 1];
     return {
       dots,
-      median: revision === revisions.at(-1) ? (lane.standing?.median ?? own) : own,
+      median: revision === revisions.at(-1) ? (lane.countedRate ?? own) : own,
       change:
         before === undefined
           ? null

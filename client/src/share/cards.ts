@@ -6,10 +6,16 @@ import { isSized } from '../../../shared/search/names.ts';
 import { doubtInWords, doubts } from '../../../shared/report/doubts.ts';
 import { asSentence } from '../../../shared/words/as-sentence.ts';
 import { bestEvidence } from '../../../shared/report/evidence.ts';
-import { searchDoubts } from '../../../shared/report/search-doubts.ts';
+import { searchDoubts } from '../../../shared/report/search.ts';
+import {
+  comparisonWithFirst,
+  isInconclusive,
+  isWide,
+  rateIntervalOf,
+  rateOf,
+} from '../../../shared/statistics/figures.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
-import { isWide } from '../../../shared/statistics/wide-interval.ts';
-import { cellText } from '../../../shared/words/cell-text.ts';
+import { cellText, ratioInWords } from '../../../shared/words/cell-text.ts';
 import type { Numbers } from '../../../shared/words/numbers.ts';
 import type { TableInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import type { Colours } from '../charts/colours.ts';
@@ -78,36 +84,34 @@ function evidenceOf(
 }
 
 function lanesOf(
-  { plan, lanes, comparisons }: Result,
+  result: Result,
   session: CardTools['session'],
   messages: Messages,
   colours: Colours,
 ): CardLane[] {
   const { numbers } = messages.words;
+  const { plan, lanes } = result;
   const marks = laneMarks(plan.lanes);
   return lanes.map((lane, place) => {
-    const comparison = comparisons.find((one) => one.lane === lane.id);
-    const { throughput } = lane;
+    const comparison = comparisonWithFirst(lane, result);
+    const rate = rateOf(lane);
     return {
       name: [session.nameOfMeasured(lane), ownDifferences(plan, lane.id, messages)]
         .filter((part) => part !== '')
         .join(', '),
       colour: colours((marks[place] ?? noMark).colour),
-      measured: throughput && { value: throughput.median, ci95: throughput.ci95 },
-      figure: throughput ? numbers.perSecond(numbers.short(throughput.median)) : '–',
+      measured: rate === null ? null : { value: rate, ci95: rateIntervalOf(lane) },
+      figure: rate === null ? '–' : numbers.perSecond(numbers.short(rate)),
       ratio: comparison ? ratioOf(comparison, messages) : '',
     };
   });
 }
 
-const columnsOf = ({ runs, lane }: Messages) => [runs.lane, lane.unit, lane.timesBaseline] as const;
+const columnsOf = ({ words: { figures } }: Messages) =>
+  [figures.lane, figures.rate, figures.timesBaseline] as const;
 
-const ratioOf = ({ ratio, ci95, outcome }: Comparison, { lane, words: { numbers } }: Messages): string =>
-  ci95 === null
-    ? numbers.ratio(ratio)
-    : outcome === 'inconclusive'
-      ? lane.indistinguishable
-      : `${numbers.ratio(ratio)} (${ci95.map(numbers.times).join(' – ')})`;
+const ratioOf = (comparison: Comparison, { words: { figures, numbers } }: Messages): string =>
+  isInconclusive(comparison) ? figures.inconclusive : ratioInWords(comparison, numbers);
 
 const whereMeasured = (
   startedAt: string,
@@ -241,7 +245,7 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
       figure: numbers.perSecond(numbers.short(point.throughput)),
       ratio: asksP99 ? `p99 ${numbers.inMs(point.p99Ms)}` : gain(point),
     })),
-    columns: asksP99 ? [messages.runs.lane, messages.lane.unit, 'p99'] : columnsOf(messages),
+    columns: asksP99 ? [columnsOf(messages)[0], columnsOf(messages)[1], 'p99'] : columnsOf(messages),
     facts: [
       aboutSearch(order, place, messages),
       advice

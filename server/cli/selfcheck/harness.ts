@@ -1,3 +1,4 @@
+import { rateOf } from '../../../shared/statistics/figures.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../engine/lane/recorder.ts';
 import { finding, measure, type Selfcheck } from './check.ts';
@@ -44,7 +45,7 @@ export const harnessCeiling: Selfcheck = {
       workload: { durationMs: 3000, warmupMs: 1000, pipeline: 64 },
       schedule: { sliceMs: 500 },
     });
-    const [noop = 0, auto = 0] = lanes.map((lane) => lane.throughput?.median ?? 0);
+    const [noop = 0, auto = 0] = lanes.map((lane) => rateOf(lane) ?? 0);
     return [
       finding('noop lane', `${formatRate(noop)} commands/s`),
       finding('auto-pipelining, of that', `${((100 * auto) / noop).toFixed(1)} %`, auto < noop / 4),

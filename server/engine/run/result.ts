@@ -9,6 +9,7 @@ import type {
   SlotsMoved,
 } from '../../../shared/contract/result.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
+import { rateOf } from '../../../shared/statistics/figures.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { compareLanes, sameWork, precisionReached, gainsOf } from './comparisons.ts';
@@ -131,10 +132,10 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
   const { standing } = one.stats;
   const figures = one.stats.result();
   const error = one.lane.error ?? shortfall(figures, parts, standing.agents !== undefined);
-  const median = figures.throughput?.median ?? null;
+  const rate = rateOf(figures);
   const [baseline = one] = lanes;
   const roofline = rooflineOf(one, parts);
-  const rooflineShare = roofline && median !== null ? median / roofline : null;
+  const rooflineShare = roofline && rate !== null ? rate / roofline : null;
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
   const unknowable = refused.some((failure) => failure in figures.failures);
@@ -258,7 +259,7 @@ const rooflineOf = (
     (other) => other.lane.plan.strategy === 'wire' && settings(other.lane.plan) === settings(lane.plan),
   );
   const roofline = wire?.stats.standing;
-  return roofline?.countedFrom === stats.standing.countedFrom ? (roofline.throughput?.median ?? null) : null;
+  return roofline?.countedFrom === stats.standing.countedFrom ? rateOf(roofline) : null;
 };
 
 const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>

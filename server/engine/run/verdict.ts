@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { LanePlan, NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import type { Load, Verdict } from '../../../shared/contract/verdict.ts';
-import { keepsRate } from '../../../shared/statistics/keeps-rate.ts';
+import { keepsRate } from '../../../shared/statistics/figures.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 
 /** A core counts as full from here on: the rest is scheduling. */

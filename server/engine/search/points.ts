@@ -1,9 +1,8 @@
-import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
+import { keepsRate, rateIntervalOf, rateOf, shownLatency } from '../../../shared/statistics/figures.ts';
 import type { Candidate, SearchPoint, SearchStage, Unusable } from '../../../shared/contract/search.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { mostlyFailedCode } from '../../../shared/contract/enums.ts';
-import { keepsRate } from '../../../shared/statistics/keeps-rate.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 
 /** Makes points of the lanes of a run, which it is shown the events of. */
@@ -27,8 +26,8 @@ export class PointCollector {
     return {
       ...candidate,
       stage,
-      throughput: lane.throughput?.median ?? 0,
-      ci95: lane.throughput?.ci95 ?? null,
+      throughput: rateOf(lane) ?? 0,
+      ci95: rateIntervalOf(lane),
       slices: lane.throughput?.slices ?? [],
       p99Ms: latency?.p99 ?? null,
       p99Slices: p99s.sort(([a], [b]) => a - b).map(([, ofSlice]) => median(ofSlice)),

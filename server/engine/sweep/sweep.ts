@@ -1,4 +1,4 @@
-import { waitedForCore } from '../../../shared/statistics/too-busy.ts';
+import { waitedForCore } from '../../../shared/statistics/figures.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';

@@ -3,8 +3,22 @@ import { blocksOn, type Block, type Report } from '../../../shared/report/block.
 import { markup, Markup } from '../../../shared/words/markup.ts';
 import { BlockDrawing } from './blocks.ts';
 import { embed } from './embedded.ts';
-import { script } from './script.ts';
 import { style } from './style.ts';
+
+/** All that the page does besides being read: copy the plan. Without it, the plan can still be marked by hand. */
+const script = `
+for (const button of document.querySelectorAll('button[data-copies]')) {
+  const source = document.getElementById(button.dataset.copies);
+  const usual = button.textContent;
+  const say = (text) => { button.textContent = text; setTimeout(() => { button.textContent = usual; }, 2000); };
+  const mark = () => { getSelection().selectAllChildren(source); };
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try { await navigator.clipboard.writeText(source.textContent); say('Copied'); }
+    catch { mark(); say(document.execCommand('copy') ? 'Copied' : 'Marked: copy it with the keyboard'); }
+  });
+}
+`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

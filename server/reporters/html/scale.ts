@@ -1,3 +1,5 @@
+import { logGrid } from '../../../shared/statistics/log-grid.ts';
+
 /** Round steps from 0 to at least `most`, at most `count` of them. */
 export function linearTicks(most: number, count: number): number[] {
   if (!(most > 0)) return [0, 1];
@@ -10,13 +12,8 @@ export function linearTicks(most: number, count: number): number[] {
 
 /** Powers of ten around all values; 2 and 5 between them where there are few. Values above 0. */
 export function logTicks(least: number, most: number): number[] {
-  const [low, high] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
-  const factors = high - low <= 2 ? [1, 2, 5] : [1];
-  const ticks: number[] = [];
-  for (let power = low; power <= high; power++)
-    for (const factor of factors) ticks.push(Number((factor * 10 ** power).toPrecision(1)));
-  const first = ticks.findLastIndex((tick) => tick <= least);
-  const last = ticks.findIndex((tick) => tick >= most);
-  const shown = ticks.slice(Math.max(0, first), last < 0 ? undefined : last + 1);
-  return shown.length > 1 ? shown : ticks.slice(Math.max(0, first), Math.max(0, first) + 2);
+  const decades = Math.ceil(Math.log10(most)) - Math.floor(Math.log10(least));
+  const steps = decades <= 2 ? [1, 2, 5] : [1];
+  const ticks = logGrid(least, most, steps);
+  return ticks.length > 1 ? ticks : logGrid(least, least * 2, steps);
 }

@@ -1,6 +1,6 @@
 import { isUnclear, type Translated } from '../../sweep/recipe-words.ts';
 import { environments } from '../../sweep/ru/sources.ts';
-import { capital } from '../../words/ru/capital.ts';
+import { capital } from '../../words/ru/plural.ts';
 import { numbers } from '../../words/ru/numbers.ts';
 import type { words as english } from '../alternatives.ts';
 

@@ -1,8 +1,7 @@
 import type { Translated } from '../../sweep/recipe-words.ts';
 import { environments } from '../../sweep/ru/sources.ts';
-import { capital } from '../../words/ru/capital.ts';
+import { capital, counted } from '../../words/ru/plural.ts';
 import { numbers } from '../../words/ru/numbers.ts';
-import { counted } from '../../words/ru/plural.ts';
 import type { words as english } from '../cluster.ts';
 
 const fate = ({ done, failed }: { done: number; failed: number }) =>

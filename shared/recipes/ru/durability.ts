@@ -1,6 +1,5 @@
 import type { Translated } from '../../sweep/recipe-words.ts';
-import { capital } from '../../words/ru/capital.ts';
-import { timesOver } from '../../words/ru/plural.ts';
+import { capital, timesOver } from '../../words/ru/plural.ts';
 import type { SyncSetting, words as english } from '../durability.ts';
 
 const settings: Readonly<Record<SyncSetting, string>> = {

@@ -1,7 +1,6 @@
 import type { Translated } from '../../sweep/recipe-words.ts';
-import { capital } from '../../words/ru/capital.ts';
+import { capital, timesOver } from '../../words/ru/plural.ts';
 import { numbers } from '../../words/ru/numbers.ts';
-import { timesOver } from '../../words/ru/plural.ts';
 import type { words as english } from '../rtt.ts';
 
 const servers = {

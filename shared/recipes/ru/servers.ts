@@ -1,6 +1,5 @@
 import type { Translated } from '../../sweep/recipe-words.ts';
-import { capital } from '../../words/ru/capital.ts';
-import { counted } from '../../words/ru/plural.ts';
+import { capital, counted } from '../../words/ru/plural.ts';
 import { serverName } from '../../words/server-names.ts';
 import type { Change, Way, words as english } from '../servers.ts';
 

@@ -1,8 +1,8 @@
 import { numbers } from '../../words/zh/numbers.ts';
 import { warning } from '../../words/zh/warning.ts';
 import type { RecipeLanguage } from '../recipe-in-words.ts';
-import type { RecipeWords } from '../recipe-words.ts';
-import { words as loadCurve } from './load-curve.ts';
+import type { RecipeWords, Translated } from '../recipe-words.ts';
+import type { words as english } from '../load-curve.ts';
 
 const words = import.meta.glob<RecipeWords>('../../recipes/zh/*.ts', { eager: true, import: 'words' });
 
@@ -62,6 +62,53 @@ const sentences: RecipeLanguage['sentences'] = {
     `${of} 条赛道中有 ${lanes} 条的时间片离散超过 ${numbers.share(share)}：机器在忙别的事，或者时间片太短。区间也因此这么宽`,
   'sweep-counts-differ': ({ lanes, of }) => `${of} 条赛道中有 ${lanes} 条，服务器数到的调用数与发出的不符`,
   'sweep-commands-failed': ({ failed }, { count }) => `${count(failed)} 条命令失败`,
+};
+
+const loadCurve: Translated<typeof english> = {
+  title: '延迟随负载的变化',
+  question: '每条赛道能跟上多高的速率？响应时间是多少？',
+  method:
+    '所有赛道依次用相同的速率测量，从低到高。在每个速率下，各赛道按轮次交替运行。响应时间从命令到期的时刻算起，因此包括等待。',
+  source: '',
+  ask: '',
+  choices: {},
+  takeaway: () => '',
+  claims: {},
+  labels: {
+    'at-rate': ({ rps }, { count }) => `${count(rps)}/s`,
+    'by-rate': '每个速率下的响应时间',
+    'by-lane': '每条赛道能跟上的速率',
+    offered: '要求',
+    lane: '赛道',
+    reached: '达到/s',
+    queue: '队列',
+    'queue-state': ({ state }) =>
+      ({
+        kept: '跟得上',
+        grows: '在增长',
+        short: '无法判定',
+        failed: '赛道失败',
+        stopped: '已停止',
+      })[state],
+    'kept-rate': '跟得上的最高速率',
+    'grows-from': '队列开始增长',
+  },
+  sentences: {
+    keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
+      [
+        kept === null ? `${lane}：所有速率都跟不上` : `${lane}：跟得上 ${count(kept)}/s`,
+        grows !== null
+          ? `；在 ${count(grows)}/s 时队列增长`
+          : kept === highest
+            ? more
+              ? '，即目前测过的最高速率'
+              : '，即最高的速率'
+            : '；更高时队列是否增长无法判定',
+        '。',
+      ].join(''),
+    disturbed: ({ lane, rates, kept }, { count, list }) =>
+      `${lane} 的队列在 ${list(rates.map((rate) => `${count(rate)}/s`))} 时增长过，但它跟得上 ${count(kept)}/s：当时有其他因素干扰。`,
+  },
 };
 
 /** Recipes in Chinese. */

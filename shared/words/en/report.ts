@@ -118,17 +118,4 @@ export const report = {
   p99: 'p99, ms',
   p99OfSlices: 'p99, ms (slices)',
   surveyed: 'one short slice, to see where to look; the others took turns and are compared',
-  asDue: 'as due',
-  marks: {
-    over: 'over the bound',
-    overInSome: 'over the bound, not in every slice',
-    onEdge: 'on the edge',
-    unusable: 'not usable',
-    missesRate: 'does not keep the rate',
-    knee: 'knee',
-    best: 'best',
-    bestUnderBound: 'best under the bound',
-    leastP99: '◀ least p99',
-    advised: '◀ advised',
-  },
 };

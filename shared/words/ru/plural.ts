@@ -17,3 +17,6 @@ export function timesOver(figure: string): string {
   const isRounded = /[^\d,]$/.test(last);
   return `в ${figure} ${last.includes(',') && !isRounded ? 'раза' : noun(isRounded ? 1000 : Number(last), 'раз', 'раза', 'раз')}`;
 }
+
+/** С заглавной буквы начинается предложение. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roundUp } from '../../../client/src/charts/axes.ts';
 import { besidePoints } from '../../../client/src/charts/free-places.ts';
-import { placeLabels } from '../../../client/src/charts/label-rows.ts';
+import { placeLabels } from '../../../client/src/charts/change-marks.ts';
 import { turnPath } from '../../../client/src/charts/turns.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { axesOf, placeOf } from '../../../client/src/run/run-axes.ts';

@@ -54,7 +54,7 @@ test('A change of settings takes back what stood until then, until a round of th
   const pipeline = lane(run, 'pipeline');
   expect(pipeline.comparison?.ratio).toBe(12.3);
   run.tune({ atMs: 700, tuning: { pipeline: 64 }, revision: 1, totalMs: 16_000 });
-  expect([pipeline.comparison, pipeline.standing, run.best]).toEqual([null, null, undefined]);
+  expect([pipeline.comparison, pipeline.countedRate, run.best]).toEqual([null, null, undefined]);
   expect(run.totalMs).toBe(16_000);
   run.tick(tickOf({ comparisons: [comparisonOf({ ratio: 40, ci95: null, pairs: 1 })] }));
   expect(pipeline.comparison?.ratio).toBe(40);

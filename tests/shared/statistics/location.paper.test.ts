@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { locateMiddle } from '../../../shared/statistics/location.ts';
 import {
   hodgesLehmann,
+  locateMiddle,
   signedRankChance,
   signedRankInterval,
   walshAverages,
-} from '../../../shared/statistics/signed-rank.ts';
+} from '../../../shared/statistics/location.ts';
 import { studentT95, studentTail } from '../../../shared/statistics/student-t.ts';
 import { mean } from '../../../shared/statistics/statistics.ts';
 import { normalFrom, scatteredSlices } from '../../support/scattered-slices.ts';

@@ -57,14 +57,6 @@ export const agents = {
   trip: (target: string, ms: string) => `${target} ${ms}`,
   tripMore: 'Round trip to the target when it joined, or before its last run.',
   notReached: (target: string) => `${target} not reached`,
-  figures: 'Figures by agent',
-  agent: 'Agent',
-  lane: 'Lane',
-  cpu: 'CPU',
-  cpuMore: 'Of its threads, as a share of one core.',
-  loop: 'Event loop',
-  loopMore: 'Time in which its event loops were busy.',
-  overlap: (share: string) => `All agents sent at the same time for at least ${share} of a slice.`,
 };
 
 export type AgentMessages = typeof agents;

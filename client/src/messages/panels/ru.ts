@@ -53,14 +53,6 @@ export const agents: AgentMessages = {
   trip: (target, ms) => `${target} ${ms}`,
   tripMore: 'Путь до цели и обратно при подключении или перед последним прогоном.',
   notReached: (target) => `${target}: не достать`,
-  figures: 'По агентам',
-  agent: 'Агент',
-  lane: 'Дорожка',
-  cpu: 'CPU',
-  cpuMore: 'Его потоки, в долях одного ядра.',
-  loop: 'Цикл событий',
-  loopMore: 'Какую долю времени его циклы событий были заняты.',
-  overlap: (share) => `Все агенты слали одновременно не меньше ${share} захода.`,
 };
 
 export const lines: LineMessages = {

@@ -51,14 +51,6 @@ export const agents: AgentMessages = {
   trip: (target, ms) => `${target} ${ms}`,
   tripMore: '加入时或上次运行之前到目标的往返时间。',
   notReached: (target) => `${target} 未连上`,
-  figures: '各代理的数字',
-  agent: '代理',
-  lane: '赛道',
-  cpu: 'CPU',
-  cpuMore: '其线程占一个核的比例。',
-  loop: '事件循环',
-  loopMore: '其事件循环忙碌的时间比例。',
-  overlap: (share) => `所有代理同时发送的时间至少占时间片的 ${share}。`,
 };
 
 export const lines: LineMessages = {

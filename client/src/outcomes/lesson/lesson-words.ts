@@ -1,6 +1,7 @@
 import { answerText } from '../../../../shared/words/cell-text.ts';
 import { choiceInWords } from '../../../../shared/sweep/recipe-in-words.ts';
 import type { RecipeLanguage } from '../../../../shared/sweep/recipe-in-words.ts';
+import type { Messages } from '../../messages/en.ts';
 import type { RecipeWords } from '../../../../shared/sweep/recipe-words.ts';
 
 /** The words of a lesson; of one that this page does not know, its id alone. */
@@ -33,4 +34,18 @@ export function guessInWords(
 ): string | null {
   if (question.unit !== '×' || typeof guess !== 'number') return answerInWords(question, guess, language);
   return `× ${language.numbers.count(guess)}`;
+}
+
+/** How far a guess was from what was measured, in words; empty where that cannot be said. */
+export function judgeGuess(
+  guess: number | string,
+  answer: number | string | null,
+  { lessons: text, words: { numbers } }: Messages,
+): string {
+  if (answer === null) return '';
+  if (typeof guess === 'string' || typeof answer === 'string')
+    return guess === answer ? text.rightChoice : text.wrongChoice;
+  if (guess <= 0 || answer <= 0) return guess === answer ? text.hit : '';
+  const times = Math.max(guess / answer, answer / guess);
+  return times < 1.1 ? text.hit : text.offBy(numbers.fixed(times, times < 10 ? 1 : 0));
 }

@@ -1,41 +1,17 @@
-import { shownLatency } from '../../../../shared/statistics/shown-latency.ts';
-import type {
-  SearchPoint,
-  Recommendation,
-  Candidate,
-  SearchSnapshot,
-  Unusable,
-} from '../../../../shared/contract/search.ts';
-
-import { hasKnee } from '../../../../shared/search/curve.ts';
-import { p99Range } from '../../../../shared/search/names.ts';
+import { shownLatency } from '../../../../shared/statistics/figures.ts';
+import type { Candidate, SearchSnapshot } from '../../../../shared/contract/search.ts';
+import type { ShownPoint } from '../../../../shared/report/search.ts';
 import { curveOf } from '../../../../shared/search/recommendation.ts';
 import { baselineOf, isGathering, isOpenLoop } from '../../../../shared/search/search-plan.ts';
 import { laneMarks, noMark, type LaneMark } from '../../controls/lane-marks.ts';
 import type { LiveRun } from '../../run/live-run.svelte.ts';
-
-/** final: judged. survey: a first look. live: as it is being measured. */
-export type PointKind = 'final' | 'survey' | 'live';
-
-export interface CurvePoint extends Candidate {
-  kind: PointKind;
-  /** Commands per second. */
-  throughput: number;
-  ci95: readonly [number, number] | null;
-  p99Ms: number | null;
-  /** Least and most of its slices, ms; `null` for fewer than two. */
-  p99Range: readonly [number, number] | null;
-  effectiveBatch: number | null;
-  keepsRate: boolean;
-  unusable: Unusable | null;
-}
 
 /** The points of one way of batching, by batch size. */
 export interface Curve {
   strategy: string;
   /** The first is the baseline. */
   mark: LaneMark;
-  points: readonly CurvePoint[];
+  points: readonly ShownPoint[];
 }
 
 /** All that has been found, and of the run in progress what it measures now. */
@@ -48,13 +24,13 @@ export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
   const strategies = [baselineOf(order), ...order.strategies];
   const marks = laneMarks(strategies.map((strategy) => ({ strategy })));
   return strategies.map((strategy, index) => {
-    const known = curveOf(points, strategy).map(knownPoint);
+    const known: readonly ShownPoint[] = curveOf(points, strategy);
     const fresh = live.filter(
       (point) =>
         point.strategy === strategy &&
         !known.some(
-          ({ batchSize, kind }) =>
-            batchSize === point.batchSize && (kind === 'final' || search.stage === 'survey'),
+          ({ batchSize, stage }) =>
+            batchSize === point.batchSize && (stage === 'final' || search.stage === 'survey'),
         ),
     );
     const kept = known.filter(({ batchSize }) => !fresh.some((point) => point.batchSize === batchSize));
@@ -66,24 +42,8 @@ export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
   });
 }
 
-function knownPoint(point: SearchPoint): CurvePoint {
-  const { strategy, batchSize, stage, throughput, ci95, p99Ms, effectiveBatch, keepsRate, unusable } = point;
-  return {
-    strategy,
-    batchSize,
-    kind: stage,
-    throughput,
-    ci95,
-    p99Ms,
-    p99Range: p99Range(point),
-    effectiveBatch,
-    keepsRate,
-    unusable,
-  };
-}
-
 /** A candidate whose lane has counted something. */
-function livePoint({ strategy, batchSize }: Candidate, run: LiveRun): CurvePoint[] {
+function livePoint({ strategy, batchSize }: Candidate, run: LiveRun): ShownPoint[] {
   const lane = run.lane(`${strategy}-${batchSize}`);
   const sample = lane?.sample;
   if (!lane || sample?.phase !== 'counted') return [];
@@ -92,11 +52,11 @@ function livePoint({ strategy, batchSize }: Candidate, run: LiveRun): CurvePoint
     {
       strategy,
       batchSize,
-      kind: 'live',
-      throughput: lane.standing?.median ?? sample.throughput,
+      stage: 'live',
+      throughput: lane.countedRate ?? sample.throughput,
       ci95: null,
       p99Ms: latency?.p99 ?? null,
-      p99Range: null,
+      p99Slices: [],
       effectiveBatch: sample.effectiveBatch,
       keepsRate: true,
       unusable: null,
@@ -107,21 +67,6 @@ function livePoint({ strategy, batchSize }: Candidate, run: LiveRun): CurvePoint
 /** Whether its batch size is one that a program chooses. */
 export const hasDepth = ({ strategy, batchSize }: Candidate, search: SearchSnapshot): boolean =>
   isOpenLoop(search.order.workload) ? isGathering(strategy) : batchSize > 1;
-
-export type Role = 'advised' | 'leastP99' | 'knee' | 'best';
-
-/** What a point is in the answer. */
-export function rolesOf(point: Candidate, recommendation: Recommendation | null): Role[] {
-  if (!recommendation) return [];
-  const is = (other: Candidate | null) =>
-    other?.strategy === point.strategy && other.batchSize === point.batchSize;
-  const { advised, knee, best, worth } = recommendation;
-  return [
-    ...(is(advised) ? [worth === 'bound out of reach' ? ('leastP99' as const) : ('advised' as const)] : []),
-    ...(is(knee) && hasKnee(recommendation) ? ['knee' as const] : []),
-    ...(is(best) ? ['best' as const] : []),
-  ];
-}
 
 /**
  * Dots as lines that only go forward: a deeper batch whose p99 is shorter begins another. Where some are judged, a

@@ -3,7 +3,7 @@ import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { Messages } from '../../messages/en.ts';
 import { aboutSearch } from '../../outcomes/search/about.ts';
 import { sharedFacts } from '../../plan/plan-facts.ts';
-import { isWide } from '../../../../shared/statistics/wide-interval.ts';
+import { isWide } from '../../../../shared/statistics/figures.ts';
 import { doubtInWords } from '../../../../shared/report/doubts.ts';
 import { asSentence } from '../../../../shared/words/as-sentence.ts';
 import { comparedInWords } from '../../../../shared/report/headline.ts';

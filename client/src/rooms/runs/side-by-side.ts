@@ -1,11 +1,12 @@
-import { shownLatency } from '../../../../shared/statistics/shown-latency.ts';
+import { rateOf, shownLatency } from '../../../../shared/statistics/figures.ts';
 import {
   environmentDifferences,
   planDifferences,
   type Difference,
 } from '../../../../shared/comparison/differences.ts';
 import { compareLatency } from '../../../../shared/comparison/compare-latency.ts';
-import { ratioOfMedians, type UnpairedRatio } from '../../../../shared/comparison/ratio-of-medians.ts';
+import { compareSides } from '../../../../shared/comparison/compare-sides.ts';
+import type { UnpairedRatio } from '../../../../shared/comparison/ratio-of-medians.ts';
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { LatencyComparison, Result } from '../../../../shared/contract/result.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
@@ -13,7 +14,7 @@ import { tunedPlan } from '../../../../shared/plan/tuned-plan.ts';
 
 export interface SideCell {
   /** Commands per second. */
-  median: number;
+  rate: number;
   p99Ms: number | null;
   /** Whether it sends other commands or payloads than the same lane of the first run: their ratio would mean nothing. */
   isUnlike: boolean;
@@ -141,14 +142,15 @@ function cellOf(
   base: LaneResult | undefined,
   isUnlike: boolean,
 ): SideCell | null {
-  if (!lane?.throughput) return null;
-  const positive = (slices: readonly number[]) => slices.filter((value) => value > 0);
-  const against =
-    base?.throughput && base !== lane && !isUnlike
-      ? ratioOfMedians(positive(lane.throughput.slices), positive(base.throughput.slices))
-      : null;
+  const rate = rateOf(lane);
+  if (!lane || rate === null) return null;
+  const sides = ({ throughput }: LaneResult) => ({
+    values: (throughput?.slices ?? []).filter((value) => value > 0),
+    starts: throughput?.starts,
+  });
+  const against = base && base !== lane && !isUnlike ? compareSides(sides(base), sides(lane), 1).ratio : null;
   return {
-    median: lane.throughput.median,
+    rate,
     p99Ms: shownLatency(lane.latencyMs)?.p99 ?? null,
     isUnlike: isUnlike && base !== undefined,
     against: against && {

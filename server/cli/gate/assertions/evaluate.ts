@@ -2,7 +2,7 @@ import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../../../shared/words/format.ts';
-import { compareSlices } from '../../../../shared/statistics/paired-ratio.ts';
+import { rateIntervalOf, rateOf, ratioInRounds } from '../../../../shared/statistics/figures.ts';
 import { overStarts } from '../../../../shared/statistics/starts.ts';
 import type { Check } from '../../../../shared/report/block.ts';
 import type { Assertion, Factor, Operand } from './parse.ts';
@@ -99,10 +99,12 @@ function measure(side: Operand, result: Judged): Measured {
     const startedOnce = (ours?.starts?.length ?? 1) > 1 ? 0 : side.over.length + side.under.length;
     // Slices of the same rounds: what slowed the machine for a whole round cancels.
     if (ours && theirs) {
-      const paired = compareSlices(ours.slices, theirs.slices, theirs.starts);
+      const paired = ratioInRounds(ours, theirs);
       if (paired) return scaled({ value: paired.ratio, ci95: paired.ci95, startedOnce }, side.coefficient);
     }
-    if (ours && !under) return scaled({ value: ours.median, ci95: ours.ci95, startedOnce }, side.coefficient);
+    const lane = { throughput: ours };
+    const [value, ci95] = [rateOf(lane), rateIntervalOf(lane)];
+    if (value !== null && !under) return scaled({ value, ci95, startedOnce }, side.coefficient);
   }
   const product = (factors: readonly Factor[]) =>
     factors.reduce((value, factor) => value * (valueOf(factor, result) ?? NaN), 1);

@@ -1,3 +1,4 @@
+import { rateOf } from '../../../../shared/statistics/figures.ts';
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { LanePlan, Plan } from '../../../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../../../shared/contract/figures.ts';
@@ -39,7 +40,7 @@ const lackingRate =
 
 /** Every figure but those of a single command, in the order of docs/ci.md, which says what each is. */
 export const figures: readonly Figure[] = [
-  number('throughput', ({ throughput }) => throughput?.median ?? null),
+  number('throughput', rateOf),
   share('cv', ({ throughput }) => throughput?.cv ?? null),
   ...latencies('', ({ latencyMs }) => latencyMs.command),
   ...latencies('batch.', ({ latencyMs }) => latencyMs.batch),

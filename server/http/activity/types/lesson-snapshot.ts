@@ -1,3 +1,4 @@
+import { rateOf } from '../../../../shared/statistics/figures.ts';
 import { tellApart } from '../../../../shared/words/lane-labels.ts';
 import type { LessonSnapshot, LessonStep } from '../../../../shared/contract/lesson.ts';
 import { environmentOf, hasMeasured, type SweepEvent } from '../../../../shared/sweep/recipe.ts';
@@ -90,7 +91,7 @@ const ended = (step: LessonStep, { state, missing, error, result }: StepOutcome)
   error: error?.message ?? null,
   lanes: tellApart(result?.plan.lanes ?? []).map((lane) => ({
     ...lane,
-    throughput: result?.lanes.find(({ id }) => id === lane.id)?.throughput?.median ?? null,
+    throughput: rateOf(result?.lanes.find(({ id }) => id === lane.id)),
   })),
 });
 

@@ -1,3 +1,5 @@
+import { rateOf } from '../../../../shared/statistics/figures.ts';
+import type { Throughput } from '../../../../shared/contract/figures.ts';
 import { snapshotSamples } from '../../../../shared/limits.ts';
 import type { LiveStanding, RunSnapshot } from '../../../../shared/contract/live.ts';
 import type { RunEvent, Sample, Standing } from '../../../../shared/contract/run-events.ts';
@@ -49,8 +51,10 @@ export function reduceRun(run: RunSnapshot | null, event: RunEvent): RunSnapshot
 
 const toLiveStanding = ({ lane, throughput }: Standing): LiveStanding => ({
   lane,
-  throughput: throughput && { median: throughput.median },
+  throughput: throughput && withoutSlices(throughput),
 });
+
+const withoutSlices = ({ median }: Throughput) => ({ median });
 
 function begin(event: RunEvent & { type: 'run-started' }): RunSnapshot {
   const { runId, startedAt, plan, environment, totalMs } = event;
@@ -86,7 +90,7 @@ export const summariseResult = ({ id, startedAt, state, lanes }: Result): RunSum
   lanes: lanes.map((lane) => ({
     id: lane.id,
     strategy: lane.strategy,
-    throughput: lane.throughput?.median ?? null,
+    throughput: rateOf(lane),
     bound: lane.verdict.bound,
   })),
 });
@@ -99,7 +103,7 @@ export const summariseRunning = ({ runId, startedAt, state, plan, standings }: R
   lanes: plan.lanes.map(({ id, strategy }) => ({
     id,
     strategy,
-    throughput: standings.find(({ lane }) => lane === id)?.throughput?.median ?? null,
+    throughput: rateOf(standings.find(({ lane }) => lane === id)),
     bound: null,
   })),
 });

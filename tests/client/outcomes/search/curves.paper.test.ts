@@ -6,8 +6,9 @@ import { LiveRun } from '../../../../client/src/run/live-run.svelte.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { OwnPlan } from '../../../../client/src/plan/own-plan.svelte.ts';
 import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
-import { curvesOf, forwardRuns, hasDepth, rolesOf } from '../../../../client/src/outcomes/search/curves.ts';
+import { curvesOf, forwardRuns, hasDepth } from '../../../../client/src/outcomes/search/curves.ts';
 import { SearchDraft } from '../../../../client/src/rooms/search/search-draft.svelte.ts';
+import { marksOf } from '../../../../shared/report/search.ts';
 import { recommend } from '../../../../shared/search/recommendation.ts';
 import { parseOrder } from '../../../../shared/search/order.ts';
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
@@ -51,7 +52,7 @@ test('A curve has a line for each way, the baseline first, and the final figure 
     ['one-by-one', '--lane-1'],
     ['pipeline', '--lane-4'],
   ]);
-  expect(curves[1]?.points.map(({ batchSize, kind }) => [batchSize, kind])).toEqual([
+  expect(curves[1]?.points.map(({ batchSize, stage }) => [batchSize, stage])).toEqual([
     [16, 'final'],
     [64, 'final'],
     [256, 'final'],
@@ -74,7 +75,7 @@ test('What is being measured moves on the curve, once it is counted', () => {
   run.tick(
     tickOf({ samples: [sampleOf('pipeline-32', { throughput: 4321, atMs: 200, laneMs: 200, latencyMs })] }),
   );
-  expect(measured()).toMatchObject({ kind: 'live', throughput: 4321, p99Ms: 7 });
+  expect(measured()).toMatchObject({ stage: 'live', throughput: 4321, p99Ms: 7 });
 });
 
 test('A run that was started for itself is no part of a search', () => {
@@ -87,12 +88,14 @@ test('A run that was started for itself is no part of a search', () => {
 
 test('The answer, the knee and the best are told; of several they are one', () => {
   const recommendation = recommend(madeSearch(), far);
-  expect(rolesOf(recommendation.candidate, recommendation)).toContain('advised');
-  expect(rolesOf(recommendation.knee, recommendation)).toContain('knee');
+  const { candidate, knee } = recommendation;
+  const order = { p99BoundMs: null };
+  expect(marksOf(candidate, order, recommendation)).toContain('advised');
+  expect(marksOf(knee, order, recommendation)).toContain('knee');
   const least = recommend(madeSearch({ p99BoundMs: 0.01 }), far);
-  expect(rolesOf(least.candidate, least)).toContain('leastP99');
-  expect(rolesOf(recommendation.knee, { ...recommendation, stillClimbing: true })).not.toContain('knee');
-  expect(rolesOf({ strategy: 'pipeline', batchSize: 2 }, recommendation)).toEqual([]);
+  expect(marksOf(least.candidate, order, least)).toContain('leastP99');
+  expect(marksOf(knee, order, { ...recommendation, stillClimbing: true })).not.toContain('knee');
+  expect(marksOf(madePoint('pipeline', 2, 1000, 1), order, recommendation)).toEqual([]);
 });
 
 test('Where batching is not worth it, there still is something to compare with', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from '../../../../client/src/messages/en.ts';
-import { judgeGuess } from '../../../../client/src/outcomes/lesson/judge-guess.ts';
+import { judgeGuess } from '../../../../client/src/outcomes/lesson/lesson-words.ts';
 import { partBeside, partKey } from '../../../../client/src/rooms/lessons/parts.ts';
 import { placeInBins } from '../../../../client/src/outcomes/lesson/place-in-bins.ts';
 

@@ -109,7 +109,7 @@ test('Runs side by side: each lane against the same lane of the first', () => {
   expect(rows[0]?.cells.map((cell) => cell?.against?.ratio ?? null)).toEqual([null, 2, null]);
   expect(rows[0]?.cells[1]?.against?.toldApart).toBe(true);
   expect(rows[1]?.cells[2]?.against).toMatchObject({ ratio: 1, toldApart: false });
-  expect(rows[2]?.cells.map((cell) => cell?.median ?? null)).toEqual([null, 70, null]);
+  expect(rows[2]?.cells.map((cell) => cell?.rate ?? null)).toEqual([null, 70, null]);
   expect(differences[1]?.[0]).toEqual({ field: 'workload.clients', was: 10, is: 20 });
 });
 

@@ -1,0 +1,82 @@
+import type { LaneResult } from '../contract/lane-result.ts';
+import type { Throughput } from '../contract/figures.ts';
+import type { Comparison, Result } from '../contract/result.ts';
+import { compareSlices, isStatable } from './paired-ratio.ts';
+
+/** The figures of a lane that are quoted: every surface takes rate, interval, ratio and latency from here. */
+
+interface Rated {
+  throughput: Pick<Throughput, 'median'> | null;
+}
+interface RatedWithInterval {
+  throughput: Pick<Throughput, 'median' | 'ci95'> | null;
+}
+
+/** Throughput, commands per second; `null`: none was counted. */
+export const rateOf = (lane: Rated | null | undefined): number | null => lane?.throughput?.median ?? null;
+
+/** Its 95 % interval; `null`: there is none. */
+export const rateIntervalOf = (lane: RatedWithInterval | null | undefined): [number, number] | null =>
+  lane?.throughput?.ci95 ?? null;
+
+export const comparisonWithFirst = (
+  { id }: { id: string },
+  { comparisons }: Pick<Result, 'comparisons'>,
+): Comparison | undefined => comparisons.find(({ lane }) => lane === id);
+
+type Concluded = Pick<Comparison, 'ratio' | 'ci95' | 'outcome'>;
+
+/** Of a single round, which has no interval, by the ratio alone. */
+export const isFaster = ({ ratio, ci95, outcome }: Concluded): boolean =>
+  ci95 === null ? ratio > 1 : outcome === 'faster';
+
+/** Whether the interval is there, and includes 1. */
+export const isInconclusive = ({ ci95, outcome }: Concluded): boolean =>
+  ci95 !== null && outcome === 'inconclusive';
+
+/** How many times as fast one lane is as another of its run, by slices of the same rounds. */
+export const ratioInRounds = (
+  ours: Pick<Throughput, 'slices'>,
+  theirs: Pick<Throughput, 'slices' | 'starts'>,
+): Omit<Comparison, 'lane' | 'baseline' | 'latency'> | null =>
+  compareSlices(ours.slices, theirs.slices, theirs.starts);
+
+/** The same of lanes of two runs, by the ends of both intervals that are furthest apart, which promises less than it could. */
+export function ratioOfRuns(
+  ours: RatedWithInterval,
+  theirs: RatedWithInterval,
+): Pick<Comparison, 'ratio' | 'ci95'> | null {
+  const [own, other] = [rateIntervalOf(ours), rateIntervalOf(theirs)];
+  const ci95: Comparison['ci95'] = own && other ? [own[0] / other[1], own[1] / other[0]] : null;
+  const ratio = { ratio: (rateOf(ours) ?? NaN) / (rateOf(theirs) ?? NaN), ci95 };
+  return isStatable(ratio) ? ratio : null;
+}
+
+/**
+ * The latency that is said of a lane. In an open loop it counts from the moment a command was due, so that waiting in
+ * the queue counts; elsewhere from its call. `null`: no command was answered.
+ */
+export const shownLatency = <Latency>({
+  command,
+  response,
+}: {
+  command: Latency | null;
+  response?: Latency | null | undefined;
+}): Latency | null => response ?? command;
+
+/** An interval of ratios whose ends are further apart than this says more than the figure in its middle. */
+const tooWide = 2;
+
+/** Whether the interval is to be quoted in place of the ratio. */
+export const isWide = (ci95: readonly [number, number] | null): ci95 is readonly [number, number] =>
+  ci95 !== null && ci95[1] > tooWide * ci95[0];
+
+/** Whether a lane had to wait for a core: its figures are those of a machine that was too busy for them. */
+export const waitedForCore = ({ verdict }: Pick<LaneResult, 'verdict'>): boolean => verdict.code === 'cores';
+
+/** The last commands of a slice are answered after it: that much of a rate may be missing. */
+const mostOfRate = 0.98;
+
+/** Whether a lane of an open loop did what it was asked for; a lane of a closed loop was asked for no rate. */
+export const keepsRate = (rate: LaneResult['rate']): boolean =>
+  rate !== null && !rate.growing && rate.achieved >= mostOfRate * rate.offered;

@@ -1,0 +1,35 @@
+/** Heads of tables of figures, and what is remarked in their cells. */
+export const tables = {
+  run: 'Figures by lane',
+  bottlenecks: 'Bottlenecks',
+  agents: 'Figures by agent',
+  agent: 'Agent',
+  cpu: 'CPU',
+  cpuMore: 'Of its threads, as a share of one core.',
+  loop: 'Event loop',
+  loopMore: 'Time in which its event loops were busy.',
+  overlap: (share: string) => `All agents sent at the same time for at least ${share} of a slice.`,
+  search: 'Figures',
+  way: 'Way',
+  batch: 'Batch',
+  asDue: 'as due',
+  interval: '95 % interval of commands/s',
+  p99More: 'Below it the least and the most of its slices.',
+  remarks: 'Remarks',
+  marks: {
+    advised: 'advised',
+    leastP99: 'least p99',
+    knee: 'knee',
+    best: 'best',
+    bestUnderBound: 'best under the bound',
+    missesRate: 'does not keep the rate',
+    over: 'over the bound',
+    overInSome: 'over the bound, not in every slice',
+    onEdge: 'on the edge',
+    live: 'being measured',
+    survey: 'one short turn',
+    unusable: 'not usable',
+  },
+};
+
+export type TableWords = typeof tables;

@@ -5,21 +5,13 @@ import { tunedPlan } from '../plan/tuned-plan.ts';
 import { describeNetwork } from '../words/network.ts';
 import { serverName } from '../words/server-names.ts';
 import { workloadName } from '../words/workload.ts';
-import { comparisonWithFirst, rateIntervalOf, rateOf, shownLatency } from '../statistics/figures.ts';
-import type { Cell, TableBlock, TableColumn } from './block.ts';
+import { comparisonWithFirst, rateIntervalOf, rateOf } from '../statistics/figures.ts';
+import type { Cell, TableColumn } from './block.ts';
+import { laneTable, type FigureRead, type LaneColumn, type LaneInResult } from './lane-table.ts';
 
 /** The name of assertions, and that for people where it is another. */
 export const idAndLabel = ({ id, strategy, label }: Pick<LaneResult, 'id' | 'strategy' | 'label'>): string =>
   id === strategy ? id : `${id} (${label})`;
-
-/** What a figure of a lane is read from. */
-interface Measured {
-  lane: LaneResult;
-  index: number;
-  result: Result;
-}
-
-export type FigureRead = [unit: TableColumn['unit'], read: (measured: Measured) => Cell | undefined];
 
 const latency = (key: keyof LatencySummary): FigureRead => [
   'ms',
@@ -38,7 +30,7 @@ const ofLane = (unit: TableColumn['unit'], read: (lane: LaneResult) => Cell | un
 ];
 
 /** The workload and the network that the figures of a lane are of. */
-function sentBy({ lane, result }: Measured) {
+function sentBy({ lane, result }: LaneInResult) {
   const { lanes, workload, network } = tunedPlan(result.plan, result.tunings);
   const own = lanes.find(({ id }) => id === lane.id);
   return { workload: own?.workload ?? workload, network: own?.network ?? network };
@@ -127,36 +119,24 @@ const figures = {
   boundInWords: ofLane('text', ({ verdict: { bound } }) =>
     bound === 'none' ? null : bound.replace('-', ' '),
   ),
-  shownP50: ofLane('ms', ({ latencyMs }) => shownLatency(latencyMs)?.p50),
-  shownP99: ofLane('ms', ({ latencyMs }) => shownLatency(latencyMs)?.p99),
-  perWrite: ofLane('per-write', ({ effectiveBatch }) => effectiveBatch),
 } satisfies Record<string, FigureRead>;
 
 type FigureOfLane = keyof typeof figures;
 
-/** A column of a table of lanes: its heading, and the figure in it. */
-export type LaneColumn = readonly [
-  label: string,
-  figure: FigureOfLane | FigureRead,
-  more?: Partial<TableColumn>,
-];
+/** A column with one of these figures by its name, or with another. */
+export type NamedColumn = LaneColumn<FigureOfLane | FigureRead>;
 
 /** A column for each figure, under its own name. */
 export const dataColumns = (Object.keys(dataFigures) as (keyof typeof dataFigures)[]).map(
-  (name): LaneColumn => [name, name],
+  (name): NamedColumn => [name, name],
 );
 
-/** A row for each lane. */
-export function laneTable(
-  result: Result,
-  columns: readonly LaneColumn[],
-): Pick<TableBlock, 'columns' | 'rows'> {
-  const chosen = columns.map(([label, name, more]) => {
-    const [unit, read]: FigureRead = typeof name === 'string' ? figures[name] : name;
-    return { column: { label, unit, ...more }, read };
-  });
-  return {
-    columns: chosen.map(({ column }) => column),
-    rows: result.lanes.map((lane, index) => chosen.map(({ read }) => read({ lane, index, result }) ?? null)),
-  };
-}
+export const namedFigures = (result: Result, columns: readonly NamedColumn[]): ReturnType<typeof laneTable> =>
+  laneTable(
+    result,
+    columns.map(([label, figure, more]) => [
+      label,
+      typeof figure === 'string' ? figures[figure] : figure,
+      more,
+    ]),
+  );

@@ -6,7 +6,8 @@ import { comparisonWithFirst } from '../statistics/figures.ts';
 import { ratioInWords } from '../words/cell-text.ts';
 import { withLatency } from '../words/latency.ts';
 import type { Cell, CellWords, TableBlock, TableColumn } from './block.ts';
-import { dataColumns, idAndLabel, laneTable, type FigureRead, type LaneColumn } from './lane-figures.ts';
+import { dataColumns, idAndLabel, namedFigures, type NamedColumn } from './lane-figures.ts';
+import type { FigureRead } from './lane-table.ts';
 import type { ReportLanguage, ReportWords } from './language.ts';
 
 /** The same figures as each surface has room for them. */
@@ -14,12 +15,12 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
   const { report } = language;
   const table = (
     on: TableBlock['on'],
-    columns: readonly LaneColumn[],
+    columns: readonly NamedColumn[],
     more: Partial<TableBlock> = {},
   ): TableBlock => ({
     type: 'table',
     title: '',
-    ...laneTable(result, columns),
+    ...namedFigures(result, columns),
     ...more,
     ...(on && { on }),
   });

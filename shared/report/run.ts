@@ -9,7 +9,7 @@ import { doubtInWords, doubts } from './doubts.ts';
 import { environmentFacts, methodInWords, scheduleInWords, serverInWords } from './facts.ts';
 import { resultHeadline } from './headline.ts';
 import { rateOf } from '../statistics/figures.ts';
-import { idAndLabel, laneTable, type LaneColumn } from './lane-figures.ts';
+import { idAndLabel, namedFigures, type NamedColumn } from './lane-figures.ts';
 import type { ReportLanguage } from './language.ts';
 import { laneShortfall, remarksOn } from './remarks.ts';
 import { runTables } from './run-tables.ts';
@@ -67,7 +67,7 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
       },
       {
         ...{ type: 'table', title: '', on: ['junit'], isData: true },
-        ...laneTable(result, junitColumns),
+        ...namedFigures(result, junitColumns),
       },
     ],
   };
@@ -110,7 +110,7 @@ const moveInWords = (
   });
 
 /** Under the names of assertions (`pipeline.p99`). */
-const junitColumns: readonly LaneColumn[] = [
+const junitColumns: readonly NamedColumn[] = [
   ['', 'lane'],
   ['throughput', 'rps'],
   ['throughput.low', 'rps_ci95_low'],

@@ -1,11 +1,11 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
-import { comparisonWithFirst, isInconclusive } from '../statistics/figures.ts';
+import { comparisonWithFirst, isInconclusive, rateOf, shownLatency } from '../statistics/figures.ts';
 import { latencyInWords } from '../words/latency.ts';
 import { say, type Words } from '../words/words.ts';
 import type { Cell, CellWords, TableBlock } from './block.ts';
 import { doubtInWords } from './doubts.ts';
-import { laneTable } from './lane-figures.ts';
+import { laneTable } from './lane-table.ts';
 import type { TableLanguage } from './language.ts';
 
 /** The language of a page, in which lanes have names of its own. */
@@ -32,16 +32,16 @@ export function laneFigures(
           ({ lane, index }) => ({ text: nameOf(lane), lane: index, ...below(differencesOf(lane.id)) }),
         ],
       ],
-      [figures.medianRate, 'rps', { isMain: true }],
+      [figures.medianRate, ['commands/s', ({ lane }) => rateOf(lane)], { isMain: true }],
       [
         figures.timesBaseline,
         ['text', ({ lane }) => againstBaseline(comparisonWithFirst(lane, result), words)],
         { isRight: true },
       ],
-      [numbers.unit('p50 ms'), 'shownP50'],
-      [numbers.unit('p99 ms'), 'shownP99'],
-      [figures.perWrite, 'perWrite'],
-      [figures.failed, 'failed'],
+      [numbers.unit('p50 ms'), ['ms', ({ lane }) => shownLatency(lane.latencyMs)?.p50]],
+      [numbers.unit('p99 ms'), ['ms', ({ lane }) => shownLatency(lane.latencyMs)?.p99]],
+      [figures.perWrite, ['per-write', ({ lane }) => lane.effectiveBatch]],
+      [figures.failed, ['count', ({ lane }) => lane.failed]],
       [tables.bottlenecks, ['text', ({ lane }) => limitOf(lane, words)], { isProse: true }],
     ]),
   };

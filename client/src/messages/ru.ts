@@ -1,3 +1,4 @@
+import { tables } from '../../../shared/words/ru/tables.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
 import type { Messages } from './en.ts';
@@ -805,7 +806,7 @@ export const ru: Messages = {
   loadLineWords: async () => (await import('./panels/ru.ts')).lines,
   loadAgentWords: async () => (await import('./panels/ru.ts')).agents,
   loadWords: async () => (await import('./panels/ru.ts')).load,
-  loadTables: async () => (await import('../../../shared/words/ru/tables.ts')).tables,
+  loadTables: () => Promise.resolve(tables),
   loadRecipes: async () => (await import('../../../shared/sweep/ru/index.ts')).recipeLanguage,
   strategy,
   words: russian,

@@ -1,3 +1,4 @@
+import { tables } from '../../../shared/words/zh/tables.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
 import type { Messages } from './en.ts';
@@ -764,7 +765,7 @@ export const zh: Messages = {
   loadLineWords: async () => (await import('./panels/zh.ts')).lines,
   loadAgentWords: async () => (await import('./panels/zh.ts')).agents,
   loadWords: async () => (await import('./panels/zh.ts')).load,
-  loadTables: async () => (await import('../../../shared/words/zh/tables.ts')).tables,
+  loadTables: () => Promise.resolve(tables),
   loadRecipes: async () => (await import('../../../shared/sweep/zh/index.ts')).recipeLanguage,
   strategy,
   words: chinese,

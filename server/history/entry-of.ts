@@ -19,7 +19,7 @@ import type { Plan } from '../../shared/contract/plan.ts';
 import type { Workload } from '../../shared/contract/workload.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { countClaims } from '../../shared/sweep/claim-counts.ts';
-import { describeNetwork } from '../../shared/words/network.ts';
+import { describeNetwork } from '../../shared/words/settings.ts';
 import { serverNames } from '../../shared/words/server-names.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
 import type { RecipeResult } from '../../shared/contract/recipe.ts';
@@ -165,7 +165,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
       state,
       schema,
       about: target,
-      summary: `${[unbatchedInWords(workload), ...library, describeNetwork(network), ...bound].join(' · ')}: ${adviceOf(advice)}`,
+      summary: `${[unbatchedInWords(workload), ...library, describeNetwork(network, englishWords), ...bound].join(' · ')}: ${adviceOf(advice)}`,
       said: {
         code: 'search',
         workload,

@@ -1,4 +1,4 @@
-import type { PlanInput } from '../contract/plan.ts';
+import type { PlanInput, ServerInput } from '../contract/plan.ts';
 import { networkSettings } from '../settings/network.ts';
 import { bystanderSettings, planSettings } from '../settings/plan.ts';
 import { scheduleSettings } from '../settings/schedule.ts';
@@ -35,3 +35,7 @@ export const nonDefault = (part: object, defaults: object): [name: string, value
     ([name, value]) =>
       value !== undefined && !sameValue(value, (defaults as Partial<Record<string, unknown>>)[name]),
   );
+
+/** In what a private server differs from one by default. */
+export const unusualServer = (server: ServerInput = {}): ServerInput =>
+  Object.fromEntries(nonDefault(server, planDefaults.server));

@@ -1,6 +1,6 @@
 import { clientLabels, defaultClient, type ClientId } from '../contract/enums.ts';
 import type { ServerInput } from '../contract/plan.ts';
-import { defaultServer } from '../contract/private-server.ts';
+import { unusualServer } from './defaults.ts';
 
 /** What makes the name of a lane, besides its strategy. */
 export interface SuffixedLane {
@@ -13,18 +13,16 @@ export interface SuffixedLane {
  * Its client library unless it is the default, and its own server: `valkey-server`, `io-threads 4`. In words of the
  * command line, which are the same in every language.
  */
-export function laneSuffix({ client = defaultClient, target, server = {} }: SuffixedLane): string[] {
-  const { program, maxMemoryBytes, tls } = server;
-  const { ioThreads = defaultServer.ioThreads, persistence = defaultServer.persistence } = server;
-  const { access = defaultServer.access } = server;
+export function laneSuffix({ client = defaultClient, target, server }: SuffixedLane): string[] {
+  const { program, ioThreads, persistence, maxMemoryBytes, tls, access } = unusualServer(server);
   return [
-    ...(client === defaultClient ? [] : [clientLabels[client]]),
-    ...(target === undefined ? [] : [target]),
-    ...(program === undefined ? [] : [program]),
-    ...(ioThreads === defaultServer.ioThreads ? [] : [`io-threads ${ioThreads}`]),
-    ...(persistence === defaultServer.persistence ? [] : [persistence]),
-    ...(maxMemoryBytes === undefined ? [] : [`maxmemory ${Math.round(maxMemoryBytes / 1024 ** 2)}mb`]),
-    ...(tls ? ['TLS'] : []),
-    ...(access === defaultServer.access ? [] : [access]),
-  ];
+    client !== defaultClient && clientLabels[client],
+    target,
+    program,
+    ioThreads && `io-threads ${ioThreads}`,
+    persistence,
+    maxMemoryBytes && `maxmemory ${Math.round(maxMemoryBytes / 1024 ** 2)}mb`,
+    tls && 'TLS',
+    access,
+  ].flatMap((word) => word || []);
 }

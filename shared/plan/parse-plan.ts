@@ -13,6 +13,7 @@ import {
 } from '../contract/plan.ts';
 import { workloadSchema } from '../contract/workload.ts';
 import { defaultClient } from '../contract/enums.ts';
+import { defined } from '../contract/defined.ts';
 import { problemAt } from '../contract/problem-at.ts';
 import { localSettingsIn } from '../settings/paths.ts';
 import { laneIds } from './lane-ids.ts';
@@ -38,47 +39,36 @@ export function parsePlan(input: unknown, origin: 'anywhere' | 'local' = 'anywhe
       problems.push(
         problemAt(`lanes[${index}].workload.durationMs`, tooMany, { value: short(parsed.data?.durationMs) }),
       );
-    return {
+    return defined({
+      ...lane,
       id: ids[index] ?? lane.strategy,
-      strategy: lane.strategy,
-      ...(lane.client === undefined || lane.client === defaultClient ? {} : { client: lane.client }),
-      ...(lane.label === undefined ? {} : { label: lane.label }),
-      ...(lane.target === undefined ? {} : { target: lane.target }),
-      ...(lane.server === undefined ? {} : { server: lane.server }),
-      ...(lane.network === undefined ? {} : { network: lane.network }),
+      client: lane.client === defaultClient ? undefined : lane.client,
       workload: parsed.data ?? plan.workload,
-    };
+    });
   });
   if (problems.length > 0) throw new InvalidInput(problems);
   const { agents, network, workload, schedule, bystander, moveSlots } = plan;
   // A server that no lane measures is not started.
   const { target, server } = measuredServer(plan);
-  return {
-    target,
-    ...(agents === undefined ? {} : { agents }),
-    ...(server ? { server } : {}),
-    ...(network ? { network } : {}),
-    workload,
-    lanes,
-    schedule: completeSchedule(schedule, {
-      sliceMs: defaultSliceMs(plan),
-      maxDurationMs: defaultMaxDurationMs(lanes),
-    }),
-    ...(bystander ? { bystander } : {}),
-    ...(moveSlots ? { moveSlots } : {}),
-  };
+  const usual = { sliceMs: defaultSliceMs(plan), maxDurationMs: defaultMaxDurationMs(lanes) };
+  return defined({
+    ...{ target, agents, server, network, workload, lanes },
+    schedule: completeSchedule(schedule, usual),
+    ...{ bystander, moveSlots },
+  });
 }
 
 function completeSchedule(
   { precision, maxDurationMs, sliceMs, starts = 1, ...schedule }: z.output<typeof scheduleSchema>,
   usual: Pick<Required<Schedule>, 'sliceMs' | 'maxDurationMs'>,
 ): Schedule {
-  return {
+  return defined({
     ...schedule,
     sliceMs: sliceMs ?? usual.sliceMs,
-    ...(starts > 1 ? { starts } : {}),
-    ...(precision === undefined ? {} : { precision, maxDurationMs: maxDurationMs ?? usual.maxDurationMs }),
-  };
+    starts: starts > 1 ? starts : undefined,
+    precision,
+    maxDurationMs: precision === undefined ? undefined : (maxDurationMs ?? usual.maxDurationMs),
+  });
 }
 
 /** Checks what a client wants to change in a running run. Throws InvalidInput. */

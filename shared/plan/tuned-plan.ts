@@ -1,6 +1,7 @@
 import type { Tuned } from '../contract/result.ts';
 import { tuningFor } from './lane-differences.ts';
 import type { Plan, Tuning } from '../contract/plan.ts';
+import { defined } from '../contract/defined.ts';
 import type { Workload } from '../contract/workload.ts';
 
 type Change = Pick<Tuned, 'tuning' | 'countedIn'>;
@@ -40,13 +41,7 @@ const together = (changes: readonly Change[]): Tuning =>
   changes.reduce<Tuning>((all, { tuning }) => ({ ...all, ...tuning }), {});
 
 /** Each thread keeps a connection. */
-const tuned = (
-  workload: Workload,
-  { clients = workload.clients, pipeline = workload.pipeline, dataSize = workload.dataSize, rps }: Tuning,
-): Workload => ({
-  ...workload,
-  clients: Math.max(clients, workload.threads),
-  pipeline,
-  dataSize,
-  ...(workload.rps === undefined || rps === undefined ? {} : { rps }),
-});
+function tuned(workload: Workload, { rps, ...change }: Tuning): Workload {
+  const all = { ...workload, ...defined({ ...change, rps: workload.rps && rps }) };
+  return { ...all, clients: Math.max(all.clients, workload.threads) };
+}

@@ -2,7 +2,7 @@ import type { LaneTarget } from '../contract/lane-result.ts';
 import type { Environment, Result } from '../contract/result.ts';
 import { networkInWords } from '../words/network-conditions.ts';
 import { serverName } from '../words/server-names.ts';
-import { describeServer } from '../words/server.ts';
+import { describeServer } from '../words/settings.ts';
 import type { ReportLanguage } from './language.ts';
 
 type Facts = (readonly [name: string, value: string])[];
@@ -13,9 +13,7 @@ export function serverInWords({ plan, environment, lanes }: Result, language: Re
   const several = lanes.flatMap(({ target }) => (target ? targetInWords(target, language) : []));
   if (several.length > 0) return [...new Set(several)].join(' · ');
   const { words, report } = language;
-  const kind = [plan.target, describeServer(plan.server, words.server)]
-    .filter((part) => part !== '')
-    .join(', ');
+  const kind = [plan.target, describeServer(plan.server, words)].filter((part) => part !== '').join(', ');
   const ping = pingMs === null ? '' : `, ${report.ping(words.numbers.ms(pingMs))}`;
   return `${server.name} ${server.version ?? ''} (${kind})${ping}`;
 }

@@ -2,7 +2,8 @@ import type { LatencySummary } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
-import { describeNetwork } from '../words/network.ts';
+import { english } from '../words/en/index.ts';
+import { describeNetwork } from '../words/settings.ts';
 import { serverName } from '../words/server-names.ts';
 import { workloadName } from '../words/workload.ts';
 import { comparisonWithFirst, rateIntervalOf, rateOf } from '../statistics/figures.ts';
@@ -90,7 +91,7 @@ const dataFigures = {
       return (dataSizeRange ?? [dataSize]).join('-');
     },
   ],
-  network: ['text', (measured) => describeNetwork(sentBy(measured).network)],
+  network: ['text', (measured) => describeNetwork(sentBy(measured).network, english)],
   server: ['text', ({ lane, result }) => serverName(lane.target ?? result.environment.server)],
   run: ['text', ({ result }) => result.id],
   started_at: ['text', ({ result }) => result.startedAt],

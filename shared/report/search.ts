@@ -13,7 +13,7 @@ import { isTooBusy, p99Range, rangeInWords } from '../search/names.ts';
 import { curveOf } from '../search/recommendation.ts';
 import { isGathering, isOpenLoop } from '../search/search-plan.ts';
 import type { TableWords } from '../words/en/tables.ts';
-import { describeNetwork } from '../words/network.ts';
+import { describeNetwork } from '../words/settings.ts';
 import type { Numbers } from '../words/numbers.ts';
 import type { SearchWords } from '../words/search-words.ts';
 import { say } from '../words/words.ts';
@@ -68,7 +68,7 @@ export function searchReport(result: SearchResult, words: SearchWords, language:
 
 function factsOf(
   { order, environment: { server }, elapsedMs }: SearchResult,
-  { words: { numbers }, report }: ReportLanguage,
+  { words, report }: ReportLanguage,
 ): [sent: string, where: string] {
   const { workload, client, network, target, p99BoundMs } = order;
   const { size } = workloadFacts(workload);
@@ -78,13 +78,13 @@ function factsOf(
       ...(size === null ? [] : [size]),
       report.connections(workload.clients),
       ...(client === undefined ? [] : [clientLabels[client]]),
-      ...(workload.rps === undefined ? [] : [report.rateAsked(numbers.rate(workload.rps))]),
+      ...(workload.rps === undefined ? [] : [report.rateAsked(words.numbers.rate(workload.rps))]),
       ...(p99BoundMs === null ? [] : [report.p99Asked(p99BoundMs)]),
     ].join(' · '),
     [
       `${server.name} ${server.version ?? ''} (${target})`,
-      describeNetwork(network),
-      report.searchedFor(numbers.duration(elapsedMs)),
+      describeNetwork(network, words),
+      report.searchedFor(words.numbers.duration(elapsedMs)),
     ].join(' · '),
   ];
 }

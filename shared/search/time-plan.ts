@@ -1,7 +1,8 @@
+import { planDefaults } from '../plan/defaults.ts';
+import { setUpMs } from '../plan/duration.ts';
+
 /** How the time of a search is spent: half of it looking around, half of it on the candidates that decide. */
 
-/** Opening lanes, measuring the network and removing the keys, for each run: a first guess, then what it took. */
-const setUpMs = 1000;
 const surveyShare = 0.5;
 /** A slice is sent and drained, its settling moment as well. */
 const tripsToDrain = 3;
@@ -10,7 +11,7 @@ const leastSliceMs = 100;
 const leastTrips = 2;
 const goodSliceMs = 250;
 const goodTrips = 4;
-export const settleMs = 50;
+const { settleMs } = planDefaults.schedule;
 const [leastSlices, mostSlices] = [4, 12];
 const warmupShare = 1 / 3;
 const mostWarmupMs = 1500;

@@ -1,5 +1,5 @@
 import { networkMakers } from '../contract/enums.ts';
-import { oneTwoFive, type Manual, type SettingRows } from './setting.ts';
+import { oneTwoFive, type SettingLabels, type Manual, type SettingRows } from './setting.ts';
 
 /** What lies between client and server. */
 export const networkSettings = {
@@ -55,3 +55,14 @@ export const networkManual = (): Manual<typeof networkSettings> => ({
     help: "who makes it: proxy, Roundtrip's own (the default), or kernel, a link of Linux with packets of 1500 bytes to a private server (as root)",
   },
 });
+
+export const networkLabels: SettingLabels<typeof networkSettings> = {
+  rttMs: {
+    label: 'Round trip',
+    unit: 'ms added',
+    hint: 'Between client and server; 0: none. 1 ms shows what a network costs.',
+  },
+  jitterMs: { label: 'Jitter', unit: 'ms', hint: 'Maximum deviation from the added round trip.' },
+  bandwidthMbit: { label: 'Bandwidth', unit: 'Mbit/s', hint: 'In each direction; off: no limit.' },
+  by: 'Network by',
+};

@@ -1,6 +1,6 @@
 import { clientIds } from '../contract/enums.ts';
 import { serverPlanTarget } from '../contract/private-server.ts';
-import type { Limit, Manual, SettingRows } from './setting.ts';
+import type { SettingLabels, Limit, Manual, SettingRows } from './setting.ts';
 
 const targetId = { min: 1, max: 80 } as const;
 
@@ -80,3 +80,5 @@ export const moveSlotsManual = (): Manual<typeof moveSlotsSettings> => ({
     help: 'with --target cluster: move slots to another master so long after the beginning',
   },
 });
+
+export const planLabels: SettingLabels<typeof planSettings> = { target: 'Redis', agents: 'Agents' };

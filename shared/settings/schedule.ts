@@ -1,5 +1,5 @@
 import { scheduleModes, sliceOrders } from '../contract/enums.ts';
-import type { Manual, SettingRows } from './setting.ts';
+import type { SettingLabels, Manual, SettingRows } from './setting.ts';
 
 /** How the lanes take turns. */
 export const scheduleSettings = {
@@ -60,3 +60,14 @@ export const scheduleManual = (): Manual<typeof scheduleSettings> => ({
     meaning: 'Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take.',
   },
 });
+
+export const scheduleLabels: SettingLabels<typeof scheduleSettings> = {
+  mode: 'Schedule',
+  sliceMs: 'Turn',
+  precision: 'Precision',
+  maxDurationMs: 'Longest',
+  starts: 'Starts',
+  settleMs: 'Settling',
+  untilLevel: 'Level warm-up',
+  order: 'Order of turns',
+};

@@ -1,5 +1,5 @@
 import { accesses, persistences, serverPrograms } from '../contract/enums.ts';
-import type { Manual, SettingRows } from './setting.ts';
+import type { SettingLabels, Manual, SettingRows } from './setting.ts';
 
 const mebibyte = 1024 ** 2;
 
@@ -61,3 +61,12 @@ export const serverManual = (): Manual<typeof serverSettings> => ({
   },
   access: { group, meaning: 'What a client has to show.', help: 'what it asks of its clients (open)' },
 });
+
+export const serverLabels: SettingLabels<typeof serverSettings> = {
+  program: 'Server',
+  persistence: 'Writes to disk',
+  ioThreads: { label: 'I/O threads', unit: 'threads', hint: 'They read and write the server’s sockets.' },
+  maxMemoryBytes: { label: 'Memory', unit: 'MiB', hint: 'off: half of the machine’s memory, at most 4 GiB.' },
+  tls: 'Connection',
+  access: 'Authentication',
+};

@@ -78,6 +78,13 @@ export interface SettingText {
 
 export type Manual<S extends SettingRows> = { readonly [Name in keyof S]: SettingText };
 
+/** What a reader's language calls settings; beside a slider stand the unit and a hint, too. */
+export type SettingLabels<S> = {
+  readonly [Name in keyof S]: S[Name] extends { slider: Slider }
+    ? { readonly label: string; readonly unit: string; readonly hint: string }
+    : string;
+};
+
 /** A value of a setting. */
 export type ValueOf<F> = F extends { whole: Limit } | { real: Limit }
   ? number

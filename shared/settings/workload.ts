@@ -1,6 +1,6 @@
 import { commandIds } from '../contract/commands.ts';
 import { hashTags, keyPatterns } from '../contract/enums.ts';
-import { defaultsOf, oneTwoFive, type Manual, type SettingRows } from './setting.ts';
+import { defaultsOf, oneTwoFive, type SettingLabels, type Manual, type SettingRows } from './setting.ts';
 
 const dataSize = { min: 1, max: 16_777_216, default: 100, unit: 'bytes' } as const;
 const ofWeight = { min: 1, max: 1000, default: 1, unit: '' } as const;
@@ -231,3 +231,46 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
     help: 'in a cluster: which nodes read; all else goes to masters (master)',
   },
 });
+
+export const workloadLabels: SettingLabels<typeof workloadSettings> = {
+  commands: 'Commands',
+  ratio: 'Weights',
+  customCommand: 'Own command',
+  clients: { label: 'Clients', unit: 'connections', hint: 'Connections of each lane.' },
+  threads: {
+    label: 'Threads',
+    unit: 'per lane',
+    hint: 'Worker threads; each takes its share of the clients.',
+  },
+  pipeline: { label: 'Batch size', unit: 'commands', hint: 'Commands per batch or in flight.' },
+  dataSize: {
+    label: 'Payload',
+    unit: 'bytes',
+    hint: 'Value of each SET; what each GET brings back. 1k is 1,024.',
+  },
+  dataSizeRange: 'Payloads',
+  data: 'Payload data',
+  keyspace: { label: 'Keyspace', unit: 'keys', hint: 'Keys are drawn from this many.' },
+  keyPrefix: 'Key prefix',
+  keyPattern: 'Key pattern',
+  hashTag: 'Keys of a lane',
+  splitByNode: 'Split by node',
+  zipfExponent: 'Zipf exponent',
+  requests: 'Commands per lane',
+  durationMs: {
+    label: 'Duration',
+    unit: 's per lane',
+    hint: 'Counted time of each lane, after its warm-up.',
+  },
+  warmupMs: 'Warm-up',
+  rps: { label: 'Rate', unit: 'commands/s', hint: 'Target rate per lane (open loop).' },
+  arrivals: 'Arrivals',
+  backlog: 'Backlog',
+  ttlSeconds: 'Expiry, s',
+  seed: 'Seed',
+  keepalive: 'Keep-alive',
+  resp: 'RESP',
+  timeoutMs: 'Timeout',
+  clientTimeout: 'Client timeouts',
+  readFrom: 'Reads go to',
+};

@@ -1,5 +1,6 @@
 import type { LabelledLane } from '../contract/lesson.ts';
 import type { LanePlan } from '../contract/plan.ts';
+import { defined } from '../contract/defined.ts';
 import { laneSuffix, type SuffixedLane } from '../plan/lane-suffix.ts';
 
 /** The name of a lane without one of its own: that of its strategy, with its client library and its own server. */
@@ -23,12 +24,7 @@ export const tellApart = (lanes: readonly LanePlan[]): LabelledLane[] =>
     return {
       id,
       strategy,
-      ...(client === undefined ? {} : { client }),
-      ...(target === undefined ? {} : { target }),
-      ...(server === undefined ? {} : { server }),
-      ...(label === undefined ? {} : { label }),
-      own: Object.fromEntries(
-        differing.flatMap((field) => (workload[field] === undefined ? [] : [[field, workload[field]]])),
-      ),
+      ...defined({ client, target, server, label }),
+      own: defined(Object.fromEntries(differing.map((field) => [field, workload[field]]))),
     };
   });

@@ -1,6 +1,7 @@
 import type { Result } from '../contract/result.ts';
-import { numbers } from './en/numbers.ts';
-import { describeNetwork, tripsDuringLanes } from './network.ts';
+import { english } from './en/index.ts';
+import { tripsDuringLanes } from './network.ts';
+import { describeNetwork } from './settings.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 
 /**
@@ -14,8 +15,8 @@ export function networkInWords({
   environment: { network },
 }: Pick<Result, 'plan' | 'tunings' | 'lanes' | 'environment'>): string {
   const atEnd = tunedPlan(plan, tunings).network;
-  const words = describeNetwork(atEnd);
-  const measured = atEnd ? tripsDuringLanes(lanes, numbers) : null;
+  const words = describeNetwork(atEnd, english);
+  const measured = atEnd ? tripsDuringLanes(lanes, english.numbers) : null;
   const between = atEnd === plan.network || words === network ? network : `${network} → ${words}`;
   return between + (measured === null ? '' : ` (${measured} measured)`);
 }

@@ -1,6 +1,4 @@
 import type { LaneResult } from '../contract/lane-result.ts';
-import type { NetworkPlan } from '../contract/plan.ts';
-import { formatRate } from './format.ts';
 import type { Numbers } from './numbers.ts';
 
 /** Payload of a TCP segment on a link with an MTU of 1500: 20 bytes each for the headers of IP and TCP. */
@@ -8,18 +6,6 @@ const maximumSegmentSize = 1460;
 
 /** TCP segments that carry so many bytes. */
 export const segmentsOf = (bytes: number): number => Math.ceil(bytes / maximumSegmentSize);
-
-/** "direct", or what was asked for: "20 ms round trip, 2 ms jitter, 100 Mbit/s". */
-export function describeNetwork(network: NetworkPlan | undefined): string {
-  if (!network) return 'direct';
-  const { rttMs, jitterMs, bandwidthMbit, by } = network;
-  return [
-    ...(by === 'kernel' ? ['link made by Linux'] : []),
-    ...(by === 'kernel' && rttMs === 0 ? [] : [`${rttMs} ms round trip`]),
-    ...(jitterMs > 0 ? [`${jitterMs} ms jitter`] : []),
-    ...(bandwidthMbit === undefined ? [] : [`${formatRate(bandwidthMbit).replace(/\.0$/, '')} Mbit/s`]),
-  ].join(', ');
-}
 
 /**
  * What a PING took while the lanes had their slices: "3.05 ms", or "3.05 – 4.28 ms" where they differ; `null`: none

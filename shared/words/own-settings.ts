@@ -1,35 +1,27 @@
 import type { Result } from '../contract/result.ts';
 import type { Plan } from '../contract/plan.ts';
-import type { Workload } from '../contract/workload.ts';
-import { formatBytes, formatRate } from './format.ts';
-import { describeNetwork } from './network.ts';
-import { counted, workloadInWords, workloadName } from './workload.ts';
+import { ownWorkload } from '../plan/lane-differences.ts';
+import { english } from './en/index.ts';
+import { formatRate } from './format.ts';
+import { settingsInWords } from './settings.ts';
+import { counted, workloadInWords } from './workload.ts';
 
 type Lane = Plan['lanes'][number];
 
-/** Fields of a workload that other fields say as well. */
-const said: readonly (keyof Workload)[] = ['ratio', 'customCommand'];
-
-const inWords: { [Field in keyof Workload]?: (workload: Workload) => string } = {
-  commands: workloadName,
-  dataSize: ({ dataSize }) => formatBytes(dataSize),
-  clients: ({ clients }) => counted(clients, 'connection'),
-  threads: ({ threads }) => counted(threads, 'thread'),
-  pipeline: ({ pipeline }) => `batch size ${pipeline}`,
-  rps: ({ rps }) => (rps === undefined ? 'no rate asked for' : `${formatRate(rps)}/s asked for`),
+const setting = {
+  ...english.setting,
+  pipeline: (count: number) => `batch size ${count}`,
+  clients: (count: number) => counted(count, 'connection'),
+  rps: (rate: number) => `${formatRate(rate)}/s asked for`,
 };
 
 /** In what a lane differs from what the plan says for all: `5 connections, batch size 64`; empty: in nothing. */
-export function ownSettings({ workload, network }: Lane, plan: Plan): string {
-  const fields = (Object.keys(workload) as (keyof Workload)[]).filter(
-    (field) =>
-      !said.includes(field) && JSON.stringify(workload[field]) !== JSON.stringify(plan.workload[field]),
+export const ownSettings = (lane: Lane, plan: Plan): string =>
+  settingsInWords(
+    { workload: ownWorkload(lane, plan.workload), network: lane.network },
+    { words: { ...english, setting } },
+    ':',
   );
-  return [
-    ...fields.map((field) => inWords[field]?.(workload) ?? `${field} ${JSON.stringify(workload[field])}`),
-    ...(network === undefined ? [] : [describeNetwork(network)]),
-  ].join(', ');
-}
 
 /** Ids of the lanes that have settings of their own. */
 export const overridingLanes = (plan: Plan): string[] =>

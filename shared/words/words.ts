@@ -7,7 +7,7 @@ import type { HeadlineWords } from './headline.ts';
 import type { Numbers } from './numbers.ts';
 import type { SustainedRateWords } from './sustained-rate.ts';
 import type { PraiseWords } from './praise.ts';
-import type { ServerWords } from './server.ts';
+import type { SettingPhrases } from './settings.ts';
 
 /** The words of a family of findings in a language: a function a code, so that a missing one does not compile. */
 export type WordsOf<Family extends Finding, Said = string> = {
@@ -45,7 +45,7 @@ export interface Words {
   numbers: Numbers;
   sustainedRate: SustainedRateWords;
   praise: PraiseWords;
-  server: ServerWords;
+  setting: SettingPhrases;
   verdict: VerdictWords;
   warning: WarningWords;
 }

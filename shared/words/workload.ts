@@ -3,6 +3,7 @@ import type { Result } from '../contract/result.ts';
 import { planDefaults } from '../plan/defaults.ts';
 import type { Workload } from '../contract/workload.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
+import { describeMix } from './settings.ts';
 
 /** What is told of a workload, in this order; each language has words of its own for it. */
 export interface WorkloadFacts {
@@ -47,7 +48,7 @@ export function workloadFacts(workload: ToldWorkload, bytes = formatBytes): Work
 /** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
 export function workloadName(workload: Pick<Workload, 'commands' | 'ratio' | 'customCommand'>): string {
   const { commands, ratio } = workloadFacts(workload);
-  return ratio ? `${commands.join(':')} ${ratio.join(':')}` : commands.join(':');
+  return describeMix(commands, ratio, ':');
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { LineMessages, AgentMessages, LoadMessages } from './panels/en.ts';
+import type { AgentMessages, LineMessages, LoadMessages, PanelMessages } from './panels/en.ts';
 import type { AnatomyMessages } from './anatomy/en.ts';
 import type { ChartMessages } from './charts/en.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { Filling } from '../../../shared/contract/live.ts';
-import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
+import { settings } from '../../../shared/words/en/settings.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { TableWords } from '../../../shared/words/en/tables.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
@@ -173,104 +173,17 @@ export const en = {
     movedElsewhere: 'Changed on another page.',
     fixed: 'Fixed during a run.',
     onItsWay: 'Applies now; this round is measured again.',
-    rttMs: {
-      label: 'Round trip',
-      unit: 'ms added',
-      hint: 'Between client and server; 0: none. 1 ms shows what a network costs.',
-    },
-    jitterMs: { label: 'Jitter', unit: 'ms', hint: 'Maximum deviation from the added round trip.' },
     jitterTooWide: (ms: number) => `Counts as ${ms} ms: no trip is shorter than nothing.`,
-    bandwidthMbit: { label: 'Bandwidth', unit: 'Mbit/s', hint: 'In each direction; off: no limit.' },
-    rps: { label: 'Rate', unit: 'commands/s', hint: 'Target rate per lane (open loop).' },
-    none: 'off',
-    clients: { label: 'Clients', unit: 'connections', hint: 'Connections of each lane.' },
-    pipeline: {
-      label: 'Batch size',
-      unit: 'commands',
-      hint: 'Commands per batch or in flight.',
-    },
-    dataSize: {
-      label: 'Payload',
-      unit: 'bytes',
-      hint: 'Value of each SET; what each GET brings back. 1k is 1,024.',
-    },
-    durationMs: {
-      label: 'Duration',
-      unit: 's per lane',
-      hint: 'Counted time of each lane, after its warm-up.',
-    },
-    threads: {
-      label: 'Threads',
-      unit: 'per lane',
-      hint: 'Worker threads; each takes its share of the clients.',
-    },
     server: 'Private server',
     serverDefault: 'default configuration',
-    serverMore: 'Restarts if settings require it.',
-    persistence: 'Writes to disk',
-    persistences: { off: 'Off', 'aof-everysec': 'AOF 1 s', 'aof-always': 'AOF always', rdb: 'RDB' },
-    persistencesMore: {
-      off: 'No file; the data is gone with the server.',
-      'aof-everysec': 'Each write to a log that is flushed to disk every second.',
-      'aof-always':
-        'Each write to a log that is flushed to disk before its reply: once for all that came together.',
-      rdb: 'A snapshot when 5 s have passed and 1000 keys have changed.',
-    },
-    encryption: 'Connection',
-    encryptions: { plain: 'Plain', tls: 'TLS' },
-    access: 'Authentication',
-    accesses: { open: 'None', password: 'Password', 'acl-user': 'ACL user' },
-    ioThreads: { label: 'I/O threads', unit: 'threads', hint: 'They read and write the server’s sockets.' },
-    maxMemoryBytes: {
-      label: 'Memory',
-      unit: 'MiB',
-      hint: 'off: half of the machine’s memory, at most 4 GiB.',
-    },
-    keyspace: { label: 'Keyspace', unit: 'keys', hint: 'Keys are drawn from this many.' },
     outOfRange: (min: string, max: string, unit: string) => `From ${min} to ${max} ${unit}.`,
     notANumber: 'A whole number, as 512 or 5k.',
     notANumberAtAll: 'A number, such as 0.5 or 20.',
     notANumberNorNone: 'A number, or off.',
     notATime: 'A time in seconds, as 0.5 or 30.',
     slices: (count: number, ms: number) => `${count} turns of ${numbers.duration(ms)} each`,
-    /** Settings that have no control here: a run begun elsewhere may have them otherwise. */
-    others: {
-      by: 'Network by',
-      customCommand: 'Own command',
-      dataSizeRange: 'Payloads',
-      data: 'Payload data',
-      keyPrefix: 'Key prefix',
-      keyPattern: 'Key pattern',
-      splitByNode: 'Split by node',
-      zipfExponent: 'Zipf exponent',
-      requests: 'Commands per lane',
-      warmupMs: 'Warm-up',
-      arrivals: 'Arrivals',
-      backlog: 'Backlog',
-      ttlSeconds: 'Expiry, s',
-      seed: 'Seed',
-      keepalive: 'Keep-alive',
-      resp: 'RESP',
-      timeoutMs: 'Timeout',
-      client: 'Client library',
-      clientTimeout: 'Client timeouts',
-      readFrom: 'Reads go to',
-      sliceMs: 'Turn',
-      settleMs: 'Settling',
-      untilLevel: 'Level warm-up',
-      order: 'Order of turns',
-      agents: 'Agents',
-      moveSlots: 'Slots move after',
-      precision: 'Precision',
-      starts: 'Starts',
-      maxDurationMs: 'Longest',
-    },
-    schedule: 'Schedule',
-    turns: 'Turns',
     turnsMore: 'Lanes alternate; each has the machine to itself. The fair way.',
-    race: 'Race',
     raceMore: 'Lanes run concurrently and interfere. Demo only.',
-    target: 'Redis',
     more: 'More settings',
   },
 
@@ -281,24 +194,8 @@ export const en = {
     ids: { embedded: 'private server', cluster: 'private cluster' },
   },
 
-  network: {
-    direct: 'direct',
-    roundTrip: (ms: number) => `${ms} ms round trip`,
-    jitter: (ms: number) => `${ms} ms jitter`,
-    kernel: 'link made by Linux',
-  },
-
   cluster: {
-    hashTag: 'Keys of a lane',
-    hashTags: { none: 'on all masters', lane: 'in one slot' },
-    hashTagsMore: {
-      none: 'MULTI, MSET/MGET and Lua show the error that a program would meet.',
-      lane: 'A hash tag, as in {t}key, keeps them together on one master.',
-    },
-    moveSlots: 'Move slots',
-    moveSlotsMore: 'moves 512 slots and their keys to the next master, while the lanes keep running',
-    moved: ({ slots: [first, last], keys, to, tookMs }: SlotsMoved) =>
-      `Slots ${first}–${last} moved to ${to} with ${whole(keys)} keys, in ${numbers.duration(tookMs)}.`,
+    slotsMoved: 'slots moved',
     nodes: 'By master',
     nodesMore: 'calls that each master counted: in the newest turn, in the end in all counted ones',
     nodeCounts: ({ nodes }: ClusterFigures) =>
@@ -349,7 +246,6 @@ export const en = {
     wireNotTold: (library: string) => `bytes not told by ${library}`,
     perWrite: (bytes: number, segments: number) =>
       `${whole(bytes)} bytes, ${whole(segments)} ${segments === 1 ? 'segment' : 'segments'}`,
-    bystander: 'Another client',
     bystanderMore: 'p99 of the GETs of another client during this lane’s turns',
     bystanderP99: (ms: string) => `p99 ${ms} ms`,
     bystanderParts: (lag: string, wait: string) => `own send lag p99 ${lag} ms, wait p99 ${wait} ms`,
@@ -388,7 +284,6 @@ export const en = {
     more: 'An empty field takes the shared setting. Settings made here stay when a shared slider moves.',
     command: 'Command',
     same: 'Shared setting',
-    program: 'Server',
     asOthers: (value: string) => `shared: ${value}`,
     reset: 'Remove all overrides',
     done: 'Done',
@@ -410,8 +305,6 @@ export const en = {
   },
 
   mix: {
-    title: 'Commands',
-    weights: 'Weights',
     command: (part: number) => `Command ${part + 1}`,
     weight: (part: number) => `Weight of command ${part + 1}`,
     add: 'Add command',
@@ -424,39 +317,6 @@ export const en = {
     customHint: 'For example SET __key__ __data__ EX 60',
     customMissing: 'Type the command, such as SET __key__ __data__.',
     weightOutOfRange: (min: number, max: number) => `Weights are whole numbers from ${min} to ${max}.`,
-  },
-
-  pace: {
-    title: 'Pace',
-    closed: 'Full speed',
-    open: 'Fixed rate',
-    closedMore: 'Each connection sends on as soon as replies come (closed loop).',
-    openMore: 'Commands are due at a fixed rate, whether replies keep up or not (open loop).',
-    random: 'Random arrivals',
-    randomMore:
-      'The rate is an average; each command is due at a random moment, as from many users (Poisson).',
-    byKernel: 'Real packets: a link made by Linux',
-    byKernelMore:
-      'Packets of at most 1500 bytes and no proxy: adds less delay and costs less CPU than our proxy.',
-    byKernelNoDelay:
-      'Packets of at most 1500 bytes and no proxy. This Linux cannot delay packets: the round trip stays as it is.',
-    keepNetwork: 'Let the network change during a run',
-    keepNetworkMore: 'Puts our proxy in between even at 0 ms, which costs throughput.',
-    watch: 'Watch another client',
-    watchMore: (rps: number) =>
-      `It sends ${whole(rps)} GETs a second beside each lane and shows what they wait; that costs a little throughput.`,
-    precise: 'Until it is certain',
-    preciseMore: (precision: number, mostMs: number) =>
-      `The run lasts until the interval of every ratio is within ${numbers.percent(precision, 1)} of it, at most ${numbers.duration(mostMs)} a lane.`,
-  },
-
-  tuning: {
-    pipeline: (count: number) => `batch ${count}`,
-    clients: (count: number) => `${count} ${count === 1 ? 'client' : 'clients'}`,
-    rps: (count: number) => `${count}/s`,
-    threads: (count: number) => `${count} ${count === 1 ? 'thread' : 'threads'}`,
-    clientTimeout: 'with client timeouts',
-    slotsMoved: 'slots moved',
   },
 
   search: {
@@ -529,8 +389,6 @@ export const en = {
   },
 
   anatomy: {
-    yes: 'Yes',
-    no: 'No',
     code: {
       title: 'The code for it',
       short: 'Code',
@@ -835,6 +693,8 @@ export const en = {
   loadAgentWords: async (): Promise<AgentMessages> => (await import('./panels/en.ts')).agents,
   /** The words of tables of figures, loaded with the rooms that show one. */
   loadTables: async (): Promise<TableWords> => (await import('../../../shared/words/en/tables.ts')).tables,
+  /** The words of settings that load after the first screen. */
+  loadPanelWords: async (): Promise<PanelMessages> => (await import('./panels/en.ts')).panels,
   /** The words of load curves, which the rooms that show one load. */
   loadWords: async (): Promise<LoadMessages> => (await import('./panels/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */
@@ -844,6 +704,7 @@ export const en = {
   strategy: (_id: string): StrategyWords | undefined => undefined,
   /** Of verdicts, warnings and figures. */
   words: english,
+  settings,
 };
 
 export type Messages = typeof en;

@@ -2,7 +2,6 @@ import { defaultClient, type ClientId } from '../../../shared/contract/enums.ts'
 import type { StrategyDescription, TargetDescription } from '../../../shared/contract/http.ts';
 import { clusterTarget, serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import type { Messages } from './en.ts';
-import type { NetworkPlan } from '../../../shared/contract/plan.ts';
 
 /** A strategy as its reader is to read it: in the words of the page's language where there are any. */
 export function inReadersWords(
@@ -28,21 +27,6 @@ export function targetForReader(
     return { ...target, label: targets.server(target.label, version) };
   if (kind === 'cluster' && id === clusterTarget) return { ...target, label: targets.cluster(target.label) };
   return target;
-}
-
-/** What lies between client and server: "direct", or "20 ms round trip, 2 ms jitter, 100 Mbit/s". */
-export function networkForReader(network: NetworkPlan | undefined, messages: Messages): string {
-  const text = messages.network;
-  if (!network) return text.direct;
-  const { rttMs, jitterMs, bandwidthMbit, by } = network;
-  return [
-    ...(by === 'kernel' ? [text.kernel] : []),
-    ...(by === 'kernel' && rttMs === 0 ? [] : [text.roundTrip(rttMs)]),
-    ...(jitterMs > 0 ? [text.jitter(jitterMs)] : []),
-    ...(bandwidthMbit === undefined
-      ? []
-      : [`${messages.words.numbers.count(bandwidthMbit)} ${messages.plan.bandwidthMbit.unit}`]),
-  ].join(', ');
 }
 
 /**

@@ -3,6 +3,7 @@ import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
 import type { Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
+import { settings } from '../../../shared/words/ru/settings.ts';
 import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
 import { strategy } from '../../../shared/words/ru/strategies.ts';
 
@@ -11,7 +12,6 @@ const { count: whole } = numbers;
 
 const clientsOf = (count: number) => counted(count, 'клиент', 'клиента', 'клиентов');
 const viewersOf = (count: number) => counted(count, 'зритель', 'зрителя', 'зрителей');
-const threadsOf = (count: number) => counted(count, 'поток', 'потока', 'потоков');
 const afterRounds = (count: number) => `после ${count} ${noun(count, 'круга', 'кругов', 'кругов')}`;
 const inAbout = (remainingMs: number | null) =>
   remainingMs === null ? '' : `; закончится примерно через ${numbers.about(remainingMs)}`;
@@ -253,95 +253,17 @@ export const ru: Messages = {
     movedElsewhere: 'Изменено на другой странице.',
     fixed: 'Закреплено на время прогона.',
     onItsWay: 'Уже действует; этот круг измеряется заново.',
-    rttMs: {
-      label: 'RTT',
-      unit: 'мс сверх',
-      hint: 'Время обмена с сервером; 0: напрямую. 1 мс покажет цену сети.',
-    },
-    jitterMs: { label: 'Джиттер', unit: 'мс', hint: 'Наибольшее отклонение времени обмена.' },
     jitterTooWide: (ms) => `Считается как ${whole(ms)} мс: короче нуля обмен не бывает.`,
-    bandwidthMbit: { label: 'Ширина канала', unit: 'Мбит/с', hint: 'В каждую сторону; выкл.: без предела.' },
-    rps: { label: 'Темп', unit: 'команд/с', hint: 'Заданный темп на дорожку (открытый цикл).' },
-    none: 'выкл.',
-    clients: { label: 'Клиенты', unit: 'соед.', hint: 'Соединений у каждой дорожки.' },
-    pipeline: {
-      label: 'Размер пакета',
-      unit: 'команд',
-      hint: 'Команд в пакете или в пути.',
-    },
-    dataSize: { label: 'Данные', unit: 'байт', hint: 'Значение SET; столько же вернёт GET. 1k – это 1024.' },
-    durationMs: {
-      label: 'Время',
-      unit: 'с каждой',
-      hint: 'Зачётное время каждой дорожки после разогрева.',
-    },
-    threads: {
-      label: 'Потоки',
-      unit: 'на каждую',
-      hint: 'Рабочие потоки; клиенты делятся между ними.',
-    },
     server: 'Свой сервер',
     serverDefault: 'настройки по умолчанию',
-    serverMore: 'Перезапускается, если этого требуют настройки.',
-    persistence: 'Запись на диск',
-    persistences: { off: 'Нет', 'aof-everysec': 'AOF 1 с', 'aof-always': 'AOF сразу', rdb: 'RDB' },
-    persistencesMore: {
-      off: 'Без файла: данные исчезают вместе с сервером.',
-      'aof-everysec': 'Каждая запись – в журнал, который раз в секунду сбрасывается на диск.',
-      'aof-always':
-        'Каждая запись – в журнал, который сбрасывается на диск до ответа: один раз на всё, что пришло вместе.',
-      rdb: 'Снимок, когда прошло 5 с и изменилось 1000 ключей.',
-    },
-    encryption: 'Соединение',
-    encryptions: { plain: 'Открытое', tls: 'TLS' },
-    access: 'Аутентификация',
-    accesses: { open: 'Нет', password: 'Пароль', 'acl-user': 'ACL' },
-    ioThreads: { label: 'Потоки I/O', unit: 'потоков', hint: 'Читают и пишут сокеты сервера.' },
-    maxMemoryBytes: { label: 'Память', unit: 'МиБ', hint: 'выкл.: половина имеющейся, не больше 4 ГиБ.' },
-    keyspace: { label: 'Ключи', unit: 'ключей', hint: 'Из скольких ключей выбирать.' },
     outOfRange: (min, max, unit) => `От ${min} до ${max} ${unit}.`,
     notANumber: 'Целое число: 512 или 5k.',
     notANumberAtAll: 'Число: 0,5 или 20.',
     notANumberNorNone: 'Число или «выкл.».',
     notATime: 'Время в секундах: 0,5 или 30.',
     slices: (count, ms) => `${counted(count, 'заход', 'захода', 'заходов')} по ${numbers.duration(ms)}`,
-    others: {
-      by: 'Сеть создаёт',
-      customCommand: 'Своя команда',
-      dataSizeRange: 'Размер данных от, до',
-      data: 'Содержимое данных',
-      keyPrefix: 'Префикс ключей',
-      keyPattern: 'Выбор ключей',
-      splitByNode: 'Конвейеры делятся по узлам',
-      zipfExponent: 'Показатель Ципфа',
-      requests: 'Команд на дорожку',
-      warmupMs: 'Разогрев',
-      arrivals: 'Поток команд',
-      backlog: 'Команд в ожидании, не более',
-      ttlSeconds: 'Срок жизни, с',
-      seed: 'Начальное число',
-      keepalive: 'Соединения сохраняются',
-      resp: 'RESP',
-      timeoutMs: 'Предел ожидания',
-      client: 'Библиотека клиента',
-      clientTimeout: 'Тайм-ауты библиотеки',
-      readFrom: 'Чтение с узлов',
-      sliceMs: 'Длина захода',
-      settleMs: 'Подготовка перед заходом',
-      untilLevel: 'Разогрев до ровного хода',
-      order: 'Чередование заходов',
-      agents: 'Агентов',
-      moveSlots: 'Слоты переезжают через',
-      precision: 'Точность',
-      starts: 'Запуски',
-      maxDurationMs: 'Не дольше',
-    },
-    schedule: 'Порядок',
-    turns: 'По очереди',
     turnsMore: 'Дорожки чередуются; вся машина – одной из них. Честный способ.',
-    race: 'Гонка',
     raceMore: 'Дорожки идут одновременно и мешают друг другу. Только для показа.',
-    target: 'Redis',
     more: 'Ещё настройки',
   },
 
@@ -351,24 +273,8 @@ export const ru: Messages = {
     ids: { embedded: 'собственный сервер', cluster: 'собственный кластер' },
   },
 
-  network: {
-    direct: 'напрямую',
-    roundTrip: (ms) => `${whole(ms)} мс RTT`,
-    jitter: (ms) => `джиттер ${whole(ms)} мс`,
-    kernel: 'канал Linux',
-  },
-
   cluster: {
-    hashTag: 'Ключи дорожки',
-    hashTags: { none: 'на всех мастерах', lane: 'в одном слоте' },
-    hashTagsMore: {
-      none: 'MULTI, MSET/MGET и Lua покажут ту же ошибку, что увидела бы программа.',
-      lane: 'Хеш-тег, как в {t}key, держит их вместе на одном мастере.',
-    },
-    moveSlots: 'Перенести слоты',
-    moveSlotsMore: 'переносит 512 слотов с ключами на следующий мастер, не останавливая дорожек',
-    moved: ({ slots: [first, last], keys, to, tookMs }) =>
-      `Слоты ${first}–${last} перенесены на ${to}: ${counted(keys, 'ключ', 'ключа', 'ключей')} за ${numbers.duration(tookMs)}.`,
+    slotsMoved: 'слоты перенесены',
     nodes: 'По мастерам',
     nodesMore: 'вызовы по счёту каждого мастера: за последний заход, в конце – за все зачётные',
     nodeCounts: ({ nodes }) => nodes.map(({ calls }) => (calls === null ? '–' : whole(calls))).join(' · '),
@@ -419,7 +325,6 @@ export const ru: Messages = {
     wireNotTold: (library) => `${library} не сообщает байты`,
     perWrite: (bytes, segments) =>
       `${counted(bytes, 'байт', 'байта', 'байт')}, ${counted(segments, 'сегмент', 'сегмента', 'сегментов')}`,
-    bystander: 'Другой клиент',
     bystanderMore: 'p99 запросов GET другого клиента во время заходов этой дорожки',
     bystanderP99: (ms) => `p99 ${ms} мс`,
     bystanderParts: (lag, wait) => `собственное опоздание с отправкой p99 ${lag} мс, ожидание p99 ${wait} мс`,
@@ -457,7 +362,6 @@ export const ru: Messages = {
     more: 'Пустое поле – как у других. Заданное здесь не меняется вместе с общими ползунками.',
     command: 'Команда',
     same: 'Как у других',
-    program: 'Сервер',
     asOthers: (value) => `как у других: ${value}`,
     reset: 'Во всём как у других',
     done: 'Готово',
@@ -479,8 +383,6 @@ export const ru: Messages = {
   },
 
   mix: {
-    title: 'Команды',
-    weights: 'Веса',
     command: (part) => `Команда ${part + 1}`,
     weight: (part) => `Вес команды ${part + 1}`,
     add: 'Добавить команду',
@@ -493,38 +395,6 @@ export const ru: Messages = {
     customHint: 'Например, SET __key__ __data__ EX 60',
     customMissing: 'Введите команду, например SET __key__ __data__.',
     weightOutOfRange: (min, max) => `Вес – целое число от ${min} до ${max}.`,
-  },
-
-  pace: {
-    title: 'Темп',
-    closed: 'Полный ход',
-    open: 'Заданный',
-    closedMore: 'Соединение шлёт дальше, как только пришли ответы (замкнутый цикл).',
-    openMore: 'Команды идут в заданном темпе, поспевают ответы или нет (разомкнутый цикл).',
-    random: 'Случайный поток',
-    randomMore: 'Темп задан в среднем, моменты случайны, как у множества пользователей (поток Пуассона).',
-    byKernel: 'Настоящие пакеты: канал, который создаёт Linux',
-    byKernelMore:
-      'Пакеты не больше 1500 байт и без прокси: задержка и расход процессора меньше, чем у нашего прокси.',
-    byKernelNoDelay:
-      'Пакеты не больше 1500 байт и без прокси. Этот Linux не умеет задерживать пакеты: время туда и обратно остаётся как есть.',
-    keepNetwork: 'Позволить менять сеть во время прогона',
-    keepNetworkMore: 'Ставит посредине наш прокси даже при 0 мс, а это снижает пропускную способность.',
-    watch: 'Следить за другим клиентом',
-    watchMore: (rps) =>
-      `Он шлёт ${whole(rps)} GET в секунду при каждой дорожке; видно, сколько они ждут. Чуть снижает пропускную способность.`,
-    precise: 'До уверенности',
-    preciseMore: (precision, mostMs) =>
-      `Прогон длится, пока интервал каждого отношения не будет в пределах ${numbers.percent(precision, 1)} от него, не больше ${numbers.duration(mostMs)} на дорожку.`,
-  },
-
-  tuning: {
-    pipeline: (count) => `пакет ${count}`,
-    clients: clientsOf,
-    rps: (count) => `${count}/с`,
-    threads: threadsOf,
-    clientTimeout: 'с тайм-аутами библиотеки',
-    slotsMoved: 'слоты перенесены',
   },
 
   search: {
@@ -595,8 +465,6 @@ export const ru: Messages = {
   },
 
   anatomy: {
-    yes: 'Да',
-    no: 'Нет',
     code: {
       title: 'Код для этого',
       short: 'Код',
@@ -807,7 +675,9 @@ export const ru: Messages = {
   loadAgentWords: async () => (await import('./panels/ru.ts')).agents,
   loadWords: async () => (await import('./panels/ru.ts')).load,
   loadTables: () => Promise.resolve(tables),
+  loadPanelWords: async () => (await import('./panels/ru.ts')).panels,
   loadRecipes: async () => (await import('../../../shared/sweep/ru/index.ts')).recipeLanguage,
   strategy,
   words: russian,
+  settings,
 };

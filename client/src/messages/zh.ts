@@ -3,6 +3,7 @@ import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
 import type { Messages } from './en.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
+import { settings } from '../../../shared/words/zh/settings.ts';
 import { say } from '../../../shared/words/zh/spaced.ts';
 import { strategy } from '../../../shared/words/zh/strategies.ts';
 
@@ -163,82 +164,17 @@ export const zh: Messages = {
     movedElsewhere: '已在另一个页面上更改。',
     fixed: '运行期间固定。',
     onItsWay: '已生效，本轮重新测量。',
-    rttMs: {
-      label: '往返时间',
-      unit: 'ms（附加）',
-      hint: '客户端与服务器之间；0 表示不加。1 ms 可看出网络的代价。',
-    },
-    jitterMs: { label: '抖动', unit: 'ms', hint: '与附加往返时间的最大偏差。' },
     jitterTooWide: (ms) => `按 ${ms} ms 计：往返时间不会小于零。`,
-    bandwidthMbit: { label: '带宽', unit: 'Mbit/s', hint: '每个方向；关：不限。' },
-    rps: { label: '速率', unit: '命令/秒', hint: '每条赛道的目标速率（开环）。' },
-    none: '关',
-    clients: { label: '客户端', unit: '个连接', hint: '每条赛道的连接数。' },
-    pipeline: { label: '批量大小', unit: '条命令', hint: '每批或在途的命令数。' },
-    dataSize: { label: '载荷', unit: '字节', hint: '每个 SET 的值；也是每个 GET 取回的值。1k 即 1024。' },
-    durationMs: { label: '时长', unit: '秒 / 赛道', hint: '每条赛道预热之后计入的时间。' },
-    threads: { label: '线程', unit: '个 / 赛道', hint: '工作线程；客户端平均分给它们。' },
     server: '私有服务器',
     serverDefault: '默认设置',
-    serverMore: '设置需要时会重新启动。',
-    persistence: '写入磁盘',
-    persistences: { off: '关', 'aof-everysec': 'AOF 1 s', 'aof-always': 'AOF 每次', rdb: 'RDB' },
-    persistencesMore: {
-      off: '不写文件；服务器关闭后数据就没了。',
-      'aof-everysec': '每次写操作都记入日志，每秒刷盘一次。',
-      'aof-always': '每次写操作都记入日志，回复之前刷盘：一起到达的只刷一次。',
-      rdb: '过了 5 s 且有 1000 个键改变时做一次快照。',
-    },
-    encryption: '连接',
-    encryptions: { plain: '明文', tls: 'TLS' },
-    access: '身份验证',
-    accesses: { open: '无', password: '密码', 'acl-user': 'ACL 用户' },
-    ioThreads: { label: 'I/O 线程', unit: '个线程', hint: '负责读写服务器的套接字。' },
-    maxMemoryBytes: { label: '内存', unit: 'MiB', hint: '关：现有内存的一半，最多 4 GiB。' },
-    keyspace: { label: '键空间', unit: '个键', hint: '从这么多键里抽取。' },
     outOfRange: (min, max, unit) => `范围 ${min} 到 ${max}（${unit}）。`,
     notANumber: '请输入整数，如 512 或 5k。',
     notANumberAtAll: '请输入数字，如 0.5 或 20。',
     notANumberNorNone: '请输入数字，或“关”。',
     notATime: '请输入秒数，如 0.5 或 30。',
     slices: (count, ms) => `${count} 个时间片，每个 ${numbers.duration(ms)}`,
-    others: {
-      by: '网络来自',
-      customCommand: '自定义命令',
-      dataSizeRange: '数据大小范围',
-      data: '数据内容',
-      keyPrefix: '键前缀',
-      keyPattern: '键的选取方式',
-      splitByNode: '管道按节点拆分',
-      zipfExponent: 'Zipf 指数',
-      requests: '每赛道命令数',
-      warmupMs: '预热',
-      arrivals: '到达方式',
-      backlog: '等待命令上限',
-      ttlSeconds: '过期时间（秒）',
-      seed: '随机种子',
-      keepalive: '保持连接',
-      resp: 'RESP',
-      timeoutMs: '超时',
-      client: '客户端库',
-      clientTimeout: '客户端库的超时',
-      readFrom: '读取来源',
-      sliceMs: '时间片长度',
-      settleMs: '时间片前的准备',
-      untilLevel: '预热至平稳',
-      order: '时间片顺序',
-      agents: '代理数',
-      moveSlots: '槽迁移开始于',
-      precision: '精度',
-      starts: '启动次数',
-      maxDurationMs: '最长',
-    },
-    schedule: '调度',
-    turns: '轮流',
     turnsMore: '各赛道轮流独占整台机器。公平的方式。',
-    race: '竞速',
     raceMore: '各赛道同时运行并互相干扰，仅供演示。',
-    target: 'Redis',
     more: '更多设置',
   },
 
@@ -248,24 +184,8 @@ export const zh: Messages = {
     ids: { embedded: '私有服务器', cluster: '私有集群' },
   },
 
-  network: {
-    direct: '直连',
-    roundTrip: (ms) => `往返 ${ms} ms`,
-    jitter: (ms) => `抖动 ${ms} ms`,
-    kernel: 'Linux 链路',
-  },
-
   cluster: {
-    hashTag: '赛道的键',
-    hashTags: { none: '分布在各主节点', lane: '在同一个槽' },
-    hashTagsMore: {
-      none: 'MULTI、MSET/MGET 和 Lua 会报错，和真实程序遇到的一样。',
-      lane: '用哈希标签（如 {t}key）把键留在同一个主节点上。',
-    },
-    moveSlots: '迁移槽',
-    moveSlotsMore: '把 512 个槽及其中的键迁到下一个主节点，各赛道照常运行',
-    moved: ({ slots: [first, last], keys, to, tookMs }) =>
-      `槽 ${first}–${last} 连同 ${whole(keys)} 个键已迁到 ${to}，用时 ${numbers.duration(tookMs)}。`,
+    slotsMoved: '槽已迁移',
     nodes: '各主节点',
     nodesMore: '各主节点统计的调用数：运行中是最近一个时间片，结束后是所有计入的时间片',
     nodeCounts: ({ nodes }) => nodes.map(({ calls }) => (calls === null ? '–' : whole(calls))).join(' · '),
@@ -314,7 +234,6 @@ export const zh: Messages = {
     wireMore: '客户端一次套接字写入的大小，以及 MTU 为 1500 时承载它的 TCP 段数',
     wireNotTold: (library) => `${library} 不提供字节数`,
     perWrite: (bytes, segments) => `${whole(bytes)} 字节，${whole(segments)} 段`,
-    bystander: '另一个客户端',
     bystanderMore: '本赛道的时间片中，另一个客户端的 GET 的 p99',
     bystanderP99: (ms) => `p99 ${ms} ms`,
     bystanderParts: (lag, wait) => `自身发送延迟 p99 ${lag} ms，等待 p99 ${wait} ms`,
@@ -349,7 +268,6 @@ export const zh: Messages = {
     more: '留空：与其他赛道相同。这里的设置不随共用滑块改变。',
     command: '命令',
     same: '与其他相同',
-    program: '服务器',
     asOthers: (value) => `与其他相同：${value}`,
     reset: '全部与其他相同',
     done: '完成',
@@ -368,8 +286,6 @@ export const zh: Messages = {
   },
 
   mix: {
-    title: '命令',
-    weights: '权重',
     command: (part) => `命令 ${part + 1}`,
     weight: (part) => `命令 ${part + 1} 的权重`,
     add: '添加命令',
@@ -382,35 +298,6 @@ export const zh: Messages = {
     customHint: '例如 SET __key__ __data__ EX 60',
     customMissing: '请输入命令，例如 SET __key__ __data__。',
     weightOutOfRange: (min, max) => `权重是 ${min} 到 ${max} 的整数。`,
-  },
-
-  pace: {
-    title: '节奏',
-    closed: '全速',
-    open: '固定速率',
-    closedMore: '每个连接收到回复就接着发（闭环）。',
-    openMore: '命令按固定速率到期，不管回复是否跟得上（开环）。',
-    random: '随机到达',
-    randomMore: '速率为平均值，每条命令在随机时刻到期，如同来自许多用户（泊松到达）。',
-    byKernel: '真实的数据包：由 Linux 建立的链路',
-    byKernelMore: '数据包最大 1500 字节，没有代理：附加的延迟和 CPU 开销比我们的代理小。',
-    byKernelNoDelay: '数据包最大 1500 字节，没有代理。这个 Linux 不能延迟数据包：往返时间保持原样。',
-    keepNetwork: '运行中允许改变网络',
-    keepNetworkMore: '即使 0 ms 也在中间放代理，会损失吞吐量。',
-    watch: '观察另一个客户端',
-    watchMore: (rps) => say`它在每条赛道旁每秒发 ${rps} 个 GET，显示等了多久；会略微损失吞吐量。`,
-    precise: '直到确定为止',
-    preciseMore: (precision, mostMs) =>
-      `一直运行到每个比值的区间都在该比值的 ${numbers.percent(precision, 1)} 以内，每条赛道最多 ${numbers.duration(mostMs)}。`,
-  },
-
-  tuning: {
-    pipeline: (count) => `批量 ${count}`,
-    clients: (count) => `${count} 个客户端`,
-    rps: (count) => `${count}/秒`,
-    threads: (count) => `${count} 个线程`,
-    clientTimeout: '带客户端库超时',
-    slotsMoved: '槽已迁移',
   },
 
   search: {
@@ -479,8 +366,6 @@ export const zh: Messages = {
   },
 
   anatomy: {
-    yes: '是',
-    no: '否',
     code: {
       title: '对应的代码',
       short: '代码',
@@ -766,7 +651,9 @@ export const zh: Messages = {
   loadAgentWords: async () => (await import('./panels/zh.ts')).agents,
   loadWords: async () => (await import('./panels/zh.ts')).load,
   loadTables: () => Promise.resolve(tables),
+  loadPanelWords: async () => (await import('./panels/zh.ts')).panels,
   loadRecipes: async () => (await import('../../../shared/sweep/zh/index.ts')).recipeLanguage,
   strategy,
   words: chinese,
+  settings,
 };

@@ -1,6 +1,6 @@
 import { laneMarks, noMark } from '../controls/lane-marks.ts';
 import type { Messages } from '../messages/en.ts';
-import { describePlanDifferences } from './describe-differences.ts';
+import { settingsInWords } from '../../../shared/words/settings.ts';
 import { adoptLane } from './draft-lanes.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { BoardLane } from '../run/board-lane.ts';
@@ -23,7 +23,7 @@ export function boardLanes(
     ...(lane.client === undefined ? {} : { client: lane.client }),
     mark: marks[index] ?? noMark,
     name: session.nameOf(lane),
-    differences: describePlanDifferences(lane, messages),
+    differences: settingsInWords(lane, messages),
     live: run?.lanes[index],
   }));
 }

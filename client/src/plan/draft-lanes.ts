@@ -1,12 +1,12 @@
 import { defaultClient, type ClientId, type ServerProgram } from '../../../shared/contract/enums.ts';
 import { serverPlanTarget, defaultServer } from '../../../shared/contract/private-server.ts';
+import { laneSettings } from '../../../shared/settings/plan.ts';
 import { laneIds } from '../../../shared/plan/lane-ids.ts';
 import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
 import type { LanePlan, NetworkPlan, PlanInput, ServerInput } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import { inOrder } from './in-order.ts';
-import type { Messages } from '../messages/en.ts';
-import { checkField, isNetworkField, planFields, type FieldName } from './plan-fields.ts';
+import { checkField, isNetworkField, planFields, type FieldName, type FieldWords } from './plan-fields.ts';
 
 /** A lane of the plan that is being made. */
 export interface DraftLane {
@@ -64,7 +64,7 @@ const changed = (lanes: DraftLanes, index: number, change: (lane: DraftLane) => 
 /** Without a name of its own, a lane is called by its strategy. */
 export const renamed = (lanes: DraftLanes, index: number, name: string): DraftLanes =>
   changed(lanes, index, ({ label: _label, ...lane }) => {
-    const label = name.trim().slice(0, 80);
+    const label = name.trim().slice(0, laneSettings.label.text.max);
     return label === '' ? lane : { ...lane, label };
   });
 
@@ -169,10 +169,7 @@ function withOwn({ workload, ...lane }: DraftLane, change: Record<string, unknow
 }
 
 /** What is wrong, by field name as the server writes it. */
-export function laneProblems(
-  lanes: DraftLanes,
-  messages: Pick<Messages, 'plan' | 'words'>,
-): [string, string][] {
+export function laneProblems(lanes: DraftLanes, messages: FieldWords): [string, string][] {
   return lanes.flatMap((lane, index) =>
     laneFields.flatMap((field): [string, string][] => {
       const value = laneValue(lane, field);

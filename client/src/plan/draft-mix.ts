@@ -10,9 +10,6 @@ export interface MixPart {
   weight: number;
 }
 
-/** What the schema lets a plan have. */
-export const mostParts = 8;
-
 type MixFields = Partial<Pick<Workload, 'commands' | 'ratio' | 'customCommand'>>;
 
 export const mixOf = ({ commands: ids = ['set'], ratio }: MixFields): MixPart[] =>
@@ -28,7 +25,7 @@ export const mixFields = (mix: readonly MixPart[], customCommand = ''): MixField
 /** What is wrong, by field name as the server writes it. */
 export function mixProblems(
   mix: readonly MixPart[],
-  customCommand: string,
+  customCommand: string | undefined,
   text: Messages['mix'],
 ): [string, string][] {
   const { min, max } = workloadSettings.ratio.list.whole;
@@ -37,7 +34,7 @@ export function mixProblems(
   const custom = mix.some(({ command }) => command === 'custom');
   return [
     ...(misfit ? [['workload.ratio', text.weightOutOfRange(min, max)] as [string, string]] : []),
-    ...(custom && customCommand.trim() === ''
+    ...(custom && (customCommand ?? '').trim() === ''
       ? [['workload.customCommand', text.customMissing] as [string, string]]
       : []),
   ];

@@ -1,5 +1,7 @@
 import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { Problem } from '../../../shared/contract/problem-reason.ts';
+import { settingLabel } from '../../../shared/words/settings.ts';
+import type { Messages } from '../messages/en.ts';
 import { fieldNames, fieldPath, type FieldName } from './plan-fields.ts';
 
 /** What the server finds wrong with fields of a plan. */
@@ -82,4 +84,16 @@ export function isPlaced({ field }: Problem, lanes: number): boolean {
 function laneOf(field: string): number | null {
   const lane = /^lanes\[(\d+)\]/.exec(field)?.[1];
   return lane === undefined ? null : Number(lane);
+}
+
+/** A problem behind its field, in the reader's words: "Clients: …", "Lane 2: Key pattern: …"; a part by its path. */
+export function problemInWords(
+  { field, message }: Pick<Problem, 'field' | 'message'>,
+  messages: Messages,
+): string {
+  const { lane, search } = messages;
+  const [, index, ofLane] = /^lanes\[(\d+)\]\.(.+)$/.exec(field) ?? [];
+  const others: Partial<Record<string, string>> = { lanes: lane.lanes, budgetMs: search.time };
+  const label = others[field] ?? settingLabel(ofLane ?? field, messages);
+  return `${index === undefined ? '' : `${lane.lane(Number(index))}: `}${label}: ${message}`;
 }

@@ -1,12 +1,14 @@
 import type { ClientId } from '../../../shared/contract/enums.ts';
-import { bystanderAloneMs, laneCount } from '../../../shared/settings/plan.ts';
+import { laneCount } from '../../../shared/settings/plan.ts';
 import type { NetworkPlan, Plan, PlanInput, Tuning, ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
+import { defined } from '../../../shared/contract/defined.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import { writePlanAddress } from '../../../shared/plan/address/write.ts';
 import { defaultStrategies, planDefaults } from '../../../shared/plan/defaults.ts';
 import { defaultMaxDurationMs } from '../../../shared/plan/default-max-duration.ts';
 import { defaultSliceMs } from '../../../shared/plan/default-slice.ts';
+import { plannedMs } from '../../../shared/plan/duration.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
   adoptLane,
@@ -51,6 +53,7 @@ import {
 } from './plan-fields.ts';
 
 type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
+type WorkloadChange = { [Field in keyof Workload]?: Workload[Field] | undefined };
 
 /** What the page says of the workload when nobody has moved anything. */
 function newWorkload(): DraftWorkload {
@@ -123,19 +126,13 @@ export class PlanDraft {
     return mixOf(this.#workload);
   }
 
-  /** The line of the command "custom". */
-  get customCommand(): string {
-    return this.#workload.customCommand ?? '';
+  get workload(): Readonly<DraftWorkload> {
+    return this.#workload;
   }
 
   /** The preset that the workload is just as; `null`: none. */
   get preset(): PresetId | null {
     return presetOf(this.#workload);
-  }
-
-  /** Whether a hash tag keeps all keys of a lane in one slot of a cluster. */
-  get hashTag(): Workload['hashTag'] {
-    return this.#workload.hashTag ?? 'none';
   }
 
   get canAddLane(): boolean {
@@ -193,16 +190,6 @@ export class PlanDraft {
     return this.#workload.rps !== undefined;
   }
 
-  /** Whether commands become due at random moments, at that rate on average. */
-  get isRandom(): boolean {
-    return this.#workload.arrivals === 'poisson';
-  }
-
-  /** Smallest and largest payload, bytes; `undefined`: all are of one size. */
-  get sizeRange(): Workload['dataSizeRange'] {
-    return this.#workload.dataSizeRange;
-  }
-
   /** Another client that watches, and how often it asks; `undefined`: none. */
   get bystander(): Plan['bystander'] {
     return this.#others.bystander;
@@ -217,7 +204,7 @@ export class PlanDraft {
   get problems(): Map<string, string> {
     const found = new Map([
       ...laneProblems(this.#lanes, this.#messages),
-      ...mixProblems(this.mix, this.customCommand, this.#messages.mix),
+      ...mixProblems(this.mix, this.#workload.customCommand, this.#messages.mix),
     ]);
     for (const name of fieldNames) {
       if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
@@ -229,21 +216,7 @@ export class PlanDraft {
 
   /** How long a run of this takes, ms, not counting the moments of getting ready. */
   get estimatedMs(): number {
-    return this.#estimatedMs(this.mode === 'turns' ? this.#lanes.length : 1);
-  }
-
-  /** The same, whether or not its lanes take turns. */
-  get estimatedInTurnsMs(): number {
-    return this.#estimatedMs(this.#lanes.length);
-  }
-
-  #estimatedMs(lanesInTurn: number): number {
-    const { durationMs, warmupMs: ofStart = planDefaults.workload.warmupMs } = this.#workload;
-    const warmupMs = ofStart * (this.#schedule.starts ?? 1);
-    const slices = Math.ceil((durationMs + warmupMs) / this.sliceMs);
-    const lane = durationMs + warmupMs + slices * (this.#schedule.settleMs ?? planDefaults.schedule.settleMs);
-    const alone = this.bystander ? bystanderAloneMs : 0;
-    return alone + lane * lanesInTurn;
+    return plannedMs(this.toInput());
   }
 
   setValue(field: FieldName, value: number): void {
@@ -255,24 +228,26 @@ export class PlanDraft {
       this.setServer({ [field]: value });
       return;
     }
-    const { dataSizeRange, ...rest } = this.#workload;
     // One size, or sizes that are drawn.
-    const drawn = field === 'dataSize' || dataSizeRange === undefined ? {} : { dataSizeRange };
-    this.#workload = { ...rest, ...drawn, [field]: value };
+    this.setWorkload({ [field]: value, ...(field === 'dataSize' ? { dataSizeRange: undefined } : {}) });
     if (field === 'durationMs') this.#schedule = withoutSlice(this.#schedule);
   }
 
-  setMix(mix: readonly MixPart[], customCommand = this.customCommand): void {
-    const { ratio: _ratio, customCommand: _custom, ...rest } = this.#workload;
-    this.#workload = { ...rest, ...mixFields(mix, customCommand) };
+  /** What is `undefined` is left out of the plan. */
+  setWorkload(change: WorkloadChange): void {
+    this.#workload = defined({ ...this.#workload, ...change }) as DraftWorkload;
+  }
+
+  setMix(mix: readonly MixPart[], customCommand = this.workload.customCommand): void {
+    this.setWorkload({ ratio: undefined, customCommand: undefined, ...mixFields(mix, customCommand) });
   }
 
   /** All that a preset says of the workload; the rest stays, but for what is no value at all. */
   usePreset(id: PresetId): void {
     const preset = workloadPresets.find((one) => one.id === id);
-    const { ratio: _ratio, customCommand: _custom, dataSizeRange: _range, ...rest } = this.#workload;
     if (!preset) return;
-    this.#workload = { ...rest, ...preset.workload };
+    const others = { ratio: undefined, customCommand: undefined, dataSizeRange: undefined };
+    this.setWorkload({ ...others, ...preset.workload });
     for (const name of fieldNames) {
       const field = planFields[name];
       if (checkField(field, this.value(name), this.#messages) === null) continue;
@@ -282,13 +257,8 @@ export class PlanDraft {
 
   /** At a requested rate, or as fast as replies come. */
   setPaced(paced: boolean): void {
-    const { rps = planFields.rps.limit.default, arrivals: _, ...rest } = this.#workload;
-    this.#workload = paced ? { ...rest, rps } : rest;
-  }
-
-  setRandom(random: boolean): void {
-    const { arrivals: _, ...rest } = this.#workload;
-    this.#workload = random ? { ...rest, arrivals: 'poisson' } : rest;
+    const { rps = planFields.rps.limit.default } = this.#workload;
+    this.setWorkload({ rps: paced ? rps : undefined, arrivals: undefined });
   }
 
   /** Whether something is put in between even where it adds nothing, so that it can be moved live. */
@@ -321,10 +291,6 @@ export class PlanDraft {
 
   setPrecise(wanted: boolean): void {
     this.#schedule = withPrecision(this.#schedule, wanted);
-  }
-
-  setHashTag(hashTag: Workload['hashTag']): void {
-    this.#workload = { ...this.#workload, hashTag };
   }
 
   setMode(mode: ScheduleMode): void {
@@ -443,7 +409,7 @@ export class PlanDraft {
     this.#server = draftServer(server);
     this.#network = draftNetwork(network);
     this.#keepsNetwork = network !== undefined && isDirect(this.#network);
-    this.#workload = { ...rest, pipeline, durationMs, ...(warmupMs === undefined ? {} : { warmupMs }) };
+    this.#workload = { ...rest, ...defined({ pipeline, durationMs, warmupMs }) };
   }
 
   /** The document that starts the run. */

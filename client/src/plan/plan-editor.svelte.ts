@@ -8,8 +8,7 @@ import type { Messages } from '../messages/en.ts';
 import type { Activity } from '../run/activity.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
 import type { laneFault } from './draft-faults.ts';
-import { fieldInWords } from './field-in-words.ts';
-import { atItsField, FieldProblems, isPlaced } from './field-problems.svelte.ts';
+import { atItsField, FieldProblems, isPlaced, problemInWords } from './field-problems.svelte.ts';
 import { LaneEditor } from './lane-editor.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
@@ -23,9 +22,6 @@ import {
   type FieldName,
 } from './plan-fields.ts';
 import { Tuner, usualRestMs } from './tuner.ts';
-
-/** Of the workload, what a run in progress can take. */
-const tunable = /^(clients|pipeline|dataSize|rps)$/;
 
 /** How many times as long a longer run takes. */
 const longer = 4;
@@ -142,7 +138,7 @@ export class PlanEditor {
     if (!this.locked) return true;
     if (!this.tuning || run === null) return false;
     if (field === 'dataSize' && run.plan.workload.dataSizeRange) return false;
-    return isNetworkField(field) || tunable.test(field);
+    return planFields[field].isLive;
   }
 
   /** Whether the run in progress has to start again to get a network. */
@@ -210,7 +206,7 @@ export class PlanEditor {
   /** Why the plan was not started, where that is said at a field: it may be out of sight. */
   get refusal(): string | null {
     const problem = this.#problems.first;
-    return problem && `${fieldInWords(problem.field, this.#messages)}: ${problem.message}`;
+    return problem && problemInWords(problem, this.#messages);
   }
 
   /** What is wrong with a lane, or with what is set for it alone. */
@@ -258,9 +254,7 @@ export class PlanEditor {
       (found) => {
         const problem = atItsField(found, this.draft.lanes);
         this.#problems.add(problem);
-        return isPlaced(problem, lanes)
-          ? null
-          : `${fieldInWords(problem.field, this.#messages)}: ${problem.message}`;
+        return isPlaced(problem, lanes) ? null : problemInWords(problem, this.#messages);
       },
     );
   }

@@ -1,10 +1,10 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import type { NetworkPlan, Plan, PlanInput } from '../../../shared/contract/plan.ts';
+import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
+import { describeMix, describeNetwork, settingsInWords } from '../../../shared/words/settings.ts';
 import { workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
 import type { Messages } from '../messages/en.ts';
-import { joinMix } from './describe-differences.ts';
-import { networkForReader } from '../messages/for-reader.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /** Whether a strategy hands over more than one command at a time. */
@@ -18,6 +18,17 @@ interface LaneFacts extends WorkloadFacts {
   pipeline: number | null;
   network: string;
 }
+
+const factsOf = (
+  workload: WorkloadInput,
+  network: NetworkPlan | undefined,
+  pipeline: number | null,
+  { words }: Messages,
+): LaneFacts => ({
+  ...workloadFacts(workload, words.numbers.bytes),
+  pipeline,
+  network: describeNetwork(network, words),
+});
 
 /**
  * What is sent, in words that hold for every lane: where lanes differ in something, it says just that. What was
@@ -43,14 +54,14 @@ function inWords(messages: Messages, lanes: readonly LaneFacts[], before = lanes
     /** What is as usual, and says nothing, is left out. */
     sent: [
       inCommon(
-        ({ commands, ratio }) => joinMix(commands, ratio),
+        ({ commands, ratio }) => describeMix(commands, ratio),
         (mix) => mix,
         differs.commands,
       ),
       inCommon(({ clients }) => clients, text.clients, differs.clients),
       inCommon(
         ({ threads }) => threads,
-        (threads) => (threads > 1 ? messages.tuning.threads(threads) : ''),
+        (threads) => (threads > 1 ? messages.words.setting.threads(threads) : ''),
         differs.threads,
       ),
       inCommon(({ pipeline }) => pipeline, text.batch, differs.batch),
@@ -75,41 +86,29 @@ function inWords(messages: Messages, lanes: readonly LaneFacts[], before = lanes
 
 /** Of a run, as it was in the end. */
 export function runFacts(plan: Plan, batches: Batches, messages: Messages, tunings: Result['tunings'] = []) {
-  const lanesOf = (one: Plan) => planLanes(one, batches, messages);
+  const lanesOf = (one: Plan) =>
+    one.lanes.map(({ strategy, workload, network = one.network }) =>
+      factsOf(workload, network, batches(strategy) ? workload.pipeline : null, messages),
+    );
   return inWords(messages, lanesOf(tunedPlan(plan, tunings)), lanesOf(plan));
 }
 
-const planLanes = (plan: Plan, batches: Batches, messages: Messages): LaneFacts[] =>
-  plan.lanes.map(({ strategy, workload, network = plan.network }) => ({
-    ...workloadFacts(workload, messages.words.numbers.bytes),
-    pipeline: batches(strategy) ? workload.pipeline : null,
-    network: networkForReader(network, messages),
-  }));
-
 /** Of the settings, which the next run would have. */
 export function draftFacts(draft: PlanDraft, batches: Batches, messages: Messages) {
-  const shared = draft.toInput().workload;
-  return inWords(
-    messages,
-    draft.lanes.map(({ strategy, workload, network = draft.network }) => {
-      const own: WorkloadInput = { ...shared, ...workload };
-      return {
-        ...workloadFacts(own, messages.words.numbers.bytes),
-        pipeline: batches(strategy) ? (own.pipeline ?? draft.value('pipeline')) : null,
-        network: networkForReader(network, messages),
-      };
-    }),
-  );
+  const lanes = draft.lanes.map(({ strategy, workload, network = draft.network }) => {
+    const own: WorkloadInput = { ...draft.toInput().workload, ...workload };
+    const { pipeline = draft.value('pipeline') } = own;
+    return factsOf(own, network, batches(strategy) ? pipeline : null, messages);
+  });
+  return inWords(messages, lanes);
 }
 
 /** Of what all lanes share, as a list of runs has it; `before`: as it was before it was changed. */
 export function sharedFacts(is: SharedPlan, before: SharedPlan, messages: Messages) {
-  const factsOf = ({ workload, network }: SharedPlan): LaneFacts => ({
-    ...workloadFacts(workload, messages.words.numbers.bytes),
-    pipeline: workload.pipeline ?? null,
-    network: networkForReader(network, messages),
-  });
-  return inWords(messages, [factsOf(is)], [factsOf(before)]);
+  const [lanes, lanesBefore] = [is, before].map(({ workload, network }) => [
+    factsOf(workload, network, workload.pipeline ?? null, messages),
+  ]);
+  return inWords(messages, lanes ?? [], lanesBefore);
 }
 
 interface SharedPlan {
@@ -122,11 +121,10 @@ export const unbatchedFacts = (
   workload: WorkloadInput,
   network: NetworkPlan | undefined,
   messages: Messages,
-) =>
-  inWords(messages, [
-    {
-      ...workloadFacts(workload, messages.words.numbers.bytes),
-      pipeline: null,
-      network: networkForReader(network, messages),
-    },
-  ]);
+) => inWords(messages, [factsOf(workload, network, null, messages)]);
+
+/** In what a lane of a run differs from what all share. */
+export function ownDifferences({ lanes, workload }: Plan, id: string, messages: Messages): string {
+  const lane = lanes.find((one) => one.id === id);
+  return lane ? settingsInWords({ ...lane, workload: ownWorkload(lane, workload) }, messages) : '';
+}

@@ -43,6 +43,8 @@ export interface PlanField {
   units: Units;
   /** Whether the plan holds a whole number. */
   whole: boolean;
+  /** Whether a run in progress can take it. */
+  isLive: boolean;
 }
 
 /** Rows without a default in their bounds begin elsewhere on the slider. */
@@ -51,12 +53,15 @@ function fieldOf([name, row]: [string, SettingRow]): [string, PlanField][] {
   if (!limit || !row.slider) return [];
   const { stops, bare = 1, start = limit.default ?? NaN } = row.slider;
   const units = { ...unitsOf(limit.unit), '': bare };
-  return [
-    [
-      name,
-      { name: name as FieldName, stops, limit: { ...limit, default: start }, units, whole: 'whole' in row },
-    ],
-  ];
+  const field: PlanField = {
+    name: name as FieldName,
+    stops,
+    limit: { ...limit, default: start },
+    units,
+    whole: 'whole' in row,
+    isLive: row.live === true,
+  };
+  return [[name, field]];
 }
 
 export const planFields = Object.fromEntries(
@@ -89,35 +94,38 @@ function kindOf(field: PlanField, text: Messages['plan']): string {
   return field.whole ? text.notANumber : text.notANumberAtAll;
 }
 
-function boundsOf(field: PlanField, { plan: text, words }: Pick<Messages, 'plan' | 'words'>): string {
+/** The words that are said of fields. */
+export type FieldWords = Pick<Messages, 'plan' | 'settings' | 'words'>;
+
+function boundsOf(field: PlanField, { plan: text, settings, words }: FieldWords): string {
   const { name, limit } = field;
   const write = (bound: number) => words.numbers.count(bound / scaleOf(field));
   return text.outOfRange(
     write(limit.min),
     write(limit.max),
-    name === 'durationMs' ? words.numbers.unit('s') : text[name].unit,
+    name === 'durationMs' ? words.numbers.unit('s') : settings.labels[name].unit,
   );
 }
 
 /** What is wrong with this value; `null`: nothing. */
-export function checkField(
-  field: PlanField,
-  value: number,
-  { plan: text, words }: Pick<Messages, 'plan' | 'words'>,
-): string | null {
+export function checkField(field: PlanField, value: number, messages: FieldWords): string | null {
   const { limit } = field;
   if (canBeNone(field) && value === Infinity) return null;
   if (field.whole ? !Number.isInteger(value) : !Number.isFinite(value)) {
-    return `${kindOf(field, text)} ${boundsOf(field, { plan: text, words })}`;
+    return `${kindOf(field, messages.plan)} ${boundsOf(field, messages)}`;
   }
-  return value >= limit.min && value <= limit.max ? null : boundsOf(field, { plan: text, words });
+  return value >= limit.min && value <= limit.max ? null : boundsOf(field, messages);
 }
 
 /**
  * Reads what was typed, as the command line reads it (`5k`, `20ms`): NaN when it is nothing of the kind. What groups
  * thousands is let through.
  */
-export function readField(field: PlanField, typed: string, { none }: Pick<Messages['plan'], 'none'>): number {
+export function readField(
+  field: PlanField,
+  typed: string,
+  { none }: Pick<Messages['settings'], 'none'>,
+): number {
   const text = withoutGroups(typed).toLowerCase();
   if (canBeNone(field) && (text === '' || text === none)) return Infinity;
   const value = readQuantity(text, field.units) ?? NaN;
@@ -128,8 +136,8 @@ export function readField(field: PlanField, typed: string, { none }: Pick<Messag
 export function writeField(
   field: PlanField,
   value: number,
-  { plan, words }: Pick<Messages, 'plan' | 'words'>,
+  { settings, words }: Pick<Messages, 'settings' | 'words'>,
 ): string {
-  if (value === Infinity) return plan.none;
+  if (value === Infinity) return settings.none;
   return Number.isFinite(value) ? words.numbers.typed(value / scaleOf(field)) : '';
 }

@@ -4,7 +4,7 @@ import type { Messages } from '../messages/en.ts';
 import { ApiError, type Api } from '../connection/api.ts';
 import type { Feed } from '../connection/feed.svelte.ts';
 import type { PlanEditor } from './plan-editor.svelte.ts';
-import { fieldInWords } from './field-in-words.ts';
+import { problemInWords } from './field-problems.svelte.ts';
 import { viewPath } from '../navigation/route.svelte.ts';
 import { joinAddresses } from '../workshop/join-addresses.ts';
 
@@ -91,10 +91,7 @@ export class PlanLink {
       this.#unread = error.code === 'unreachable';
       const { problems, message } = error.detail;
       const text = this.#messages.link;
-      const why =
-        problems
-          ?.map(({ field, message }) => `${fieldInWords(field, this.#messages)}: ${message}`)
-          .join('; ') ?? message;
+      const why = problems?.map((problem) => problemInWords(problem, this.#messages)).join('; ') ?? message;
       this.#complaint = found?.newer ? text.newer(why) : text.damaged(why);
     }
   }

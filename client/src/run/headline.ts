@@ -11,7 +11,7 @@ import { isFaster, isInconclusive } from '../../../shared/statistics/figures.ts'
 import { tripsDuringLanes } from '../../../shared/words/network.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import type { Messages } from '../messages/en.ts';
-import { networkForReader } from '../messages/for-reader.ts';
+import { describeNetwork } from '../../../shared/words/settings.ts';
 import type { Activity } from './activity.svelte.ts';
 import type { LaneView } from './lane-view.svelte.ts';
 import type { LiveRun } from './live-run.svelte.ts';
@@ -65,7 +65,7 @@ function ended(
   const { network } = tunedPlan(result.plan, result.tunings);
   const over =
     network && result.comparisons.length > 0
-      ? [text.over(networkForReader(network, messages), tripsDuringLanes(result.lanes, words.numbers))]
+      ? [text.over(describeNetwork(network, words), tripsDuringLanes(result.lanes, words.numbers))]
       : [];
   const restsOn = [found.more, ...over].filter((sentence) => sentence !== '').join(' ');
   const all = doubts(result).filter(({ lane }) => lane === null);

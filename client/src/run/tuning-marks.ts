@@ -1,7 +1,7 @@
 import type { Tuning } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
-import { networkForReader } from '../messages/for-reader.ts';
+import { settingsInWords } from '../../../shared/words/settings.ts';
 import type { LaneView } from './lane-view.svelte.ts';
 import type { Point } from '../charts/series.ts';
 
@@ -56,7 +56,7 @@ export const changeMarksOf = (
   place: (point: Point) => number,
   messages: Messages,
 ): ChangeMark[] =>
-  [...tuningMarks(run, place, messages), ...slotMarks(run, place, messages.tuning.slotsMoved)].sort(
+  [...tuningMarks(run, place, messages), ...slotMarks(run, place, messages.cluster.slotsMoved)].sort(
     (a, b) => a.from - b.from,
   );
 
@@ -82,16 +82,5 @@ function startOf({ series }: LaneView, point: Point, place: (point: Point) => nu
 }
 
 /** "batch 64, 20 clients", as short as a label has to be. */
-export function describeTuning(
-  { pipeline, clients, dataSize, rps, network }: Tuning,
-  messages: Messages,
-): string {
-  const text = messages.tuning;
-  return [
-    ...(pipeline === undefined ? [] : [text.pipeline(pipeline)]),
-    ...(clients === undefined ? [] : [text.clients(clients)]),
-    ...(dataSize === undefined ? [] : [messages.words.numbers.bytes(dataSize)]),
-    ...(rps === undefined ? [] : [text.rps(rps)]),
-    ...(network === undefined ? [] : [networkForReader(network, messages)]),
-  ].join(', ');
-}
+export const describeTuning = ({ network, ...workload }: Tuning, messages: Messages): string =>
+  settingsInWords({ workload, network }, messages);

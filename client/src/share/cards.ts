@@ -25,7 +25,7 @@ import type { Messages } from '../messages/en.ts';
 import { momentInWords } from '../messages/for-reader.ts';
 import { aboutSearch } from '../outcomes/search/about.ts';
 import { asHeading, belowHeading } from '../outcomes/search/as-heading.ts';
-import { ownDifferences } from '../plan/describe-differences.ts';
+import { ownDifferences } from '../plan/plan-facts.ts';
 import { runFacts } from '../plan/plan-facts.ts';
 import type { Card, CardLane } from './card.ts';
 import type { Shared } from './shared.ts';

@@ -6,7 +6,7 @@ import { recipes, type KnownRecipe } from '../../../shared/sweep/recipes.ts';
 import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
 import { choiceInWords, labelInWords } from '../../../shared/sweep/recipe-in-words.ts';
-import { describeServer } from '../../../shared/words/server.ts';
+import { describeServer } from '../../../shared/words/settings.ts';
 import { english as words } from '../../../shared/words/en/index.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
@@ -109,7 +109,7 @@ function hanging(text: string): string[] {
 }
 
 function stepLines(head: string, { server, lanes }: Plan): string[] {
-  const described = describeServer(server, words.server);
+  const described = describeServer(server, words);
   return [
     `  ${head}${described === '' ? '' : `, ${described}`}`,
     ...wrap(lanes.map(({ id }) => id).join(', '), width - 4).map((line) => `    ${line}`),

@@ -8,9 +8,12 @@ import {
 import { planDifferences, type Difference } from '../../../shared/comparison/differences.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { ComparisonDocument } from '../../../shared/report/document.ts';
-import { formatDuration, formatRatio, formatTimes } from '../../../shared/words/format.ts';
+import { formatRatio, formatTimes } from '../../../shared/words/format.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { optionAt } from '../options/bench.ts';
+import { writeValue } from '../../../shared/settings/notation.ts';
+import { optionOf } from '../../../shared/settings/options.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { settingValue } from '../../../shared/words/settings.ts';
 import { columns } from '../output/columns.ts';
 import { optionName } from '../options/option.ts';
 import { nameOf, readStoredFile, type Stored } from '../output/result-file.ts';
@@ -74,29 +77,21 @@ function comparisonOf(was: StoredResult, is: StoredResult, figure: ComparedFigur
 
 /** With a line for each field, in the words of the command line where it has one. */
 function refused(why: string, differences: readonly Difference[], was: string, is: string): UsageError {
-  const rows = differences.map((one) => [
-    `  ${inWords(one.field)}`,
-    say(one.was, one.field),
-    say(one.is, one.field),
-  ]);
+  const rows = differences.map(({ field, ...values }) => {
+    const [, lane, ofLane] = /^lanes\.([^.]+)\.(.*)$/.exec(field) ?? [];
+    const path = ofLane ?? field;
+    const option = optionOf(path);
+    const name = option ? optionName(option) : path;
+    const said = [values.was, values.is].map((value) =>
+      option && value !== undefined
+        ? writeValue(option, value)
+        : settingValue(path, value, { words: english }),
+    );
+    return [`  ${name}${lane === undefined ? '' : ` of ${lane}`}`, ...said];
+  });
   const table = columns([['', was, is], ...rows], ['left', 'left', 'left']).trimEnd();
   const details = rows.length === 0 ? '' : `:\n${table}`;
   return new UsageError(`${was} and ${is} cannot be compared. ${why}${details}`);
-}
-
-function inWords(field: string): string {
-  const [, lane, ofLane] = /^lanes\.([^.]+)\.(.*)$/.exec(field) ?? [];
-  const path = ofLane ?? field;
-  const option = optionAt(path);
-  const name = option ? optionName(option) : path;
-  return lane === undefined ? name : `${name} of ${lane}`;
-}
-
-function say(value: unknown, field: string): string {
-  if (typeof value === 'number' && field.endsWith('Ms')) return formatDuration(value);
-  if (value === undefined) return '–';
-  if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**

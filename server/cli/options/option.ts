@@ -29,5 +29,5 @@ export interface BenchOption extends CommandOption {
 export const helpOption = { name: 'help', short: 'h', help: 'this text' } as const satisfies CommandOption;
 
 /** How an option is called in messages: `-c, --clients`. */
-export const optionName = ({ name, short }: CommandOption): string =>
+export const optionName = ({ name, short }: Pick<CommandOption, 'name' | 'short'>): string =>
   `${short ? `-${short}, ` : ''}--${name}`;

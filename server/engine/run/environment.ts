@@ -2,7 +2,8 @@ import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import { defaultClient } from '../../../shared/contract/enums.ts';
 import { clientDescriptions } from '../clients/index.ts';
 import type { Environment } from '../../../shared/contract/result.ts';
-import { describeNetwork } from '../../../shared/words/network.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { describeNetwork } from '../../../shared/words/settings.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { TargetFacts } from '../../redis/targets/probe.ts';
 import type { Target } from '../../redis/connection/target.ts';
@@ -21,7 +22,7 @@ export function describeEnvironment(plan: Plan, target: Target, facts: TargetFac
     memoryBytes: totalmem(),
     platform: `${process.platform} ${process.arch}`,
     schedule: plan.schedule.mode,
-    network: describeNetwork(plan.network),
+    network: describeNetwork(plan.network, english),
     sharedMachine: sharesMachine(target),
     roundtrip: roundtripVersion,
     pingMs: facts.pingMs,

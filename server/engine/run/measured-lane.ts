@@ -1,4 +1,5 @@
 import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts';
+import { defined } from '../../../shared/contract/defined.ts';
 import { type LatencyKind, type Phase, overloadCode } from '../../../shared/contract/enums.ts';
 import { addressOf, type Endpoint } from '../../redis/connection/target.ts';
 import { connectionLost, unexpectedReply, isOverload, serialiseError } from '../lane/failure-class.ts';
@@ -240,8 +241,7 @@ export class MeasuredLane {
       type: 'sample',
       sample: {
         ...sample,
-        ...(roundTripMs === undefined ? {} : { roundTripMs }),
-        ...(bystanderP99Ms === undefined ? {} : { bystanderP99Ms }),
+        ...defined({ roundTripMs, bystanderP99Ms }),
       },
     });
   }

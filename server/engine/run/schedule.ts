@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import { bystanderAloneMs } from '../../../shared/settings/plan.ts';
+import { aloneMs, settleMsOf } from '../../../shared/plan/duration.ts';
 import { mostSlices, type LanePlan, type Plan } from '../../../shared/contract/plan.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
 import { slicesUntilLevel } from '../../../shared/statistics/trend.ts';
@@ -181,7 +181,7 @@ export function expectedMs(
   refillMs: (turn: Turn) => number = () => 0,
 ): number | null {
   const ms = stepsMs(plan, steps, refillMs);
-  return ms === null ? null : ms + (plan.bystander ? bystanderAloneMs : 0);
+  return ms === null ? null : ms + aloneMs(plan);
 }
 
 /** How long these steps of it take. */
@@ -194,7 +194,3 @@ export function stepsMs(plan: Plan, steps: readonly Step[], refillMs: (turn: Tur
   }
   return sum;
 }
-
-/** The settling moment before each slice; none where there is no warm-up at all. */
-export const settleMsOf = ({ workload, schedule }: Plan): number =>
-  workload.warmupMs === 0 ? 0 : schedule.settleMs;

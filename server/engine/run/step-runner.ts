@@ -5,7 +5,8 @@ import type { SliceHook } from '../lane/turn.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import type { RunResources } from './resources.ts';
 import type { MeasuredLane } from './measured-lane.ts';
-import { settleMsOf, type Step } from './schedule.ts';
+import { settleMsOf } from '../../../shared/plan/duration.ts';
+import type { Step } from './schedule.ts';
 import type { ServerSession } from './server-session.ts';
 
 export interface StepRunnerParts {

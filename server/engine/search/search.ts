@@ -20,13 +20,7 @@ import {
 } from '../../../shared/search/search-plan.ts';
 import { finalists, nextCandidates } from '../../../shared/search/next-candidates.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
-import {
-  finalTimes,
-  runMs,
-  settleMs,
-  surveyTimes,
-  type LaneTimes,
-} from '../../../shared/search/time-plan.ts';
+import { finalTimes, runMs, surveyTimes, type LaneTimes } from '../../../shared/search/time-plan.ts';
 import type { Environment } from '../../../shared/contract/result.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
@@ -191,7 +185,7 @@ class SearchInProgress implements InProgress<SearchResult> {
       ...(server ? { server } : {}),
       ...(network ? { network } : {}),
       workload: { ...rest, pipeline: 1, warmupMs, durationMs: slices * sliceMs },
-      schedule: { sliceMs, settleMs },
+      schedule: { sliceMs },
       lanes: candidates.map((candidate) => ({
         id: `${candidate.strategy}-${candidate.batchSize}`,
         strategy: candidate.strategy,

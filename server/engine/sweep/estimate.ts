@@ -1,9 +1,9 @@
-import { bystanderAloneMs } from '../../../shared/settings/plan.ts';
 import type { SweepStep } from '../../../shared/sweep/recipe.ts';
 import { clusterTarget } from '../../../shared/contract/private-server.ts';
+import { aloneMs, measuringNetworkMs, settleMsOf } from '../../../shared/plan/duration.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
-import { makeSchedule, settleMsOf } from '../run/schedule.ts';
+import { makeSchedule } from '../run/schedule.ts';
 import type { Turn } from '../lane/turn.ts';
 
 /** Starting a private server, probing it, ending both. */
@@ -20,8 +20,6 @@ const perThreadOfSliceMs = 20;
 const usualPace = 20_000;
 /** Of batches so large that the end of one is worth waiting for. */
 const usualPaceInBatches = 100_000;
-/** Each network is measured before the run. */
-const aroundNetworkMs = 1100;
 
 /** How long a step takes, ms: its schedule, what is drained between slices, and what it costs to set up. */
 export function estimateMs(step: SweepStep): number {
@@ -34,8 +32,8 @@ export function estimateMs(step: SweepStep): number {
   return (
     (plan.target === clusterTarget ? aroundClusterMs : aroundStepMs) +
     perThreadMs * threads +
-    aroundNetworkMs * networks +
-    (plan.bystander ? bystanderAloneMs : 0) +
+    measuringNetworkMs * networks +
+    aloneMs(plan) +
     slices.reduce((sum, ms) => sum + ms + aroundSliceMs, 0)
   );
 }

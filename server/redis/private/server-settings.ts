@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { defined } from '../../../shared/contract/defined.ts';
 import { limits } from '../../../shared/limits.ts';
-import { describeServer } from '../../../shared/words/server.ts';
+import { describeServer } from '../../../shared/words/settings.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Persistence, ServerProgram } from '../../../shared/contract/enums.ts';
@@ -37,8 +38,7 @@ export function settingsOf(plan: ServerPlan): ServerSettings {
   const password = randomBytes(18).toString('base64url');
   return {
     ...settings,
-    ...(program === undefined ? {} : { program }),
-    ...(maxMemoryBytes === undefined ? {} : { maxMemoryBytes }),
+    ...defined({ program, maxMemoryBytes }),
     ...(access === 'open' ? {} : { password }),
     ...(access === 'acl-user' ? { user: 'bench' } : {}),
   };
@@ -75,6 +75,6 @@ export function describeSettings(settings: ServerSettings): string {
     ...others
   } = settings;
   const access = user !== undefined ? 'acl-user' : password !== undefined ? 'password' : 'open';
-  const words = describeServer({ ...others, access }, english.server);
+  const words = describeServer({ ...others, access }, english);
   return unixSocket ? ['Unix socket', words].filter((word) => word !== '').join(', ') : words;
 }

@@ -1,9 +1,10 @@
 import type { GainWords } from '../gain.ts';
 import type { HeadlineWords } from '../headline.ts';
 import type { PraiseWords } from '../praise.ts';
-import type { ServerWords } from '../server.ts';
+import type { SettingPhrases } from '../settings.ts';
 import type { SustainedRateWords } from '../sustained-rate.ts';
 import type { DoubtWords, FigureWords, Words } from '../words.ts';
+import { counted } from './counted.ts';
 import { numbers } from './numbers.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
@@ -101,11 +102,21 @@ const sustainedRate: SustainedRateWords = {
   responses: (times) => `Which is better, response times tell; p50: ${times}.`,
 };
 
-const server: ServerWords = {
-  accesses: { password: 'password', 'acl-user': 'ACL user' },
-  persistences: { 'aof-everysec': 'AOF every second', 'aof-always': 'AOF always', rdb: 'RDB snapshots' },
+const setting: SettingPhrases = {
+  direct: 'direct',
+  byKernel: 'link made by Linux',
+  rttMs: (ms) => `${ms} ms round trip`,
+  jitterMs: (ms) => `${ms} ms jitter`,
+  pipeline: (count) => `batch ${count}`,
+  clients: (count) => counted(count, 'client'),
+  threads: (count) => counted(count, 'thread'),
+  dataSize: numbers.bytes,
+  rps: (count) => `${count}/s`,
+  clientTimeout: 'with client timeouts',
+  access: { password: 'password', 'acl-user': 'ACL user' },
+  persistence: { 'aof-everysec': 'AOF every second', 'aof-always': 'AOF always', rdb: 'RDB snapshots' },
   ioThreads: (count) => `${count} I/O threads`,
-  memory: (mebibytes) => `${mebibytes} MiB at most`,
+  mebibytes: (count) => `${count} MiB at most`,
 };
 
 export const english: Words = {
@@ -116,7 +127,7 @@ export const english: Words = {
   sustainedRate,
   numbers,
   praise,
-  server,
+  setting,
   verdict,
   warning,
 };

@@ -1,11 +1,11 @@
 import type { GainWords } from '../gain.ts';
 import type { HeadlineWords } from '../headline.ts';
 import type { PraiseWords } from '../praise.ts';
-import type { ServerWords } from '../server.ts';
+import type { SettingPhrases } from '../settings.ts';
 import type { SustainedRateWords } from '../sustained-rate.ts';
 import type { DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
-import { noun, timesOver } from './plural.ts';
+import { counted, noun, timesOver } from './plural.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
@@ -107,11 +107,21 @@ const sustainedRate: SustainedRateWords = {
   responses: (times) => `Какая лучше, говорит время ответа; p50: ${times}.`,
 };
 
-const server: ServerWords = {
-  accesses: { password: 'пароль', 'acl-user': 'пользователь ACL' },
-  persistences: { 'aof-everysec': 'AOF раз в секунду', 'aof-always': 'AOF всегда', rdb: 'снимки RDB' },
+const setting: SettingPhrases = {
+  direct: 'напрямую',
+  byKernel: 'канал Linux',
+  rttMs: (ms) => `${numbers.count(ms)} мс RTT`,
+  jitterMs: (ms) => `джиттер ${numbers.count(ms)} мс`,
+  pipeline: (count) => `пакет ${count}`,
+  clients: (count) => counted(count, 'клиент', 'клиента', 'клиентов'),
+  threads: (count) => counted(count, 'поток', 'потока', 'потоков'),
+  dataSize: numbers.bytes,
+  rps: (count) => `${count}/с`,
+  clientTimeout: 'с тайм-аутами библиотеки',
+  access: { password: 'пароль', 'acl-user': 'пользователь ACL' },
+  persistence: { 'aof-everysec': 'AOF раз в секунду', 'aof-always': 'AOF всегда', rdb: 'снимки RDB' },
   ioThreads: (count) => `${count} ${noun(count, 'поток', 'потока', 'потоков')} I/O`,
-  memory: (mebibytes) => `не больше ${mebibytes} МиБ`,
+  mebibytes: (count) => `не больше ${count} МиБ`,
 };
 
 export const russian: Words = {
@@ -122,7 +132,7 @@ export const russian: Words = {
   sustainedRate,
   numbers,
   praise,
-  server,
+  setting,
   verdict,
   warning,
 };

@@ -4,8 +4,8 @@ export const numbers = numbersIn({
   thousands: '\u202f',
   decimal: ',',
   units: {
-    ...{ ms: 'мс', s: 'с', min: 'мин', '/s': '/с' },
-    ...{ B: 'Б', KiB: 'КиБ', MiB: 'МиБ', GiB: 'ГиБ', TiB: 'ТиБ' },
+    ...{ ms: 'мс', s: 'с', min: 'мин', '/s': '/с', 'commands/s': 'команд/с' },
+    ...{ B: 'Б', KiB: 'КиБ', MiB: 'МиБ', GiB: 'ГиБ', TiB: 'ТиБ', 'Mbit/s': 'Мбит/с' },
     ...{ k: '\u00a0тыс.', M: '\u00a0млн' },
   },
   tickScales: [[1e6, 'M']],

@@ -1,7 +1,7 @@
 import type { GainWords } from '../gain.ts';
 import type { HeadlineWords } from '../headline.ts';
 import type { PraiseWords } from '../praise.ts';
-import type { ServerWords } from '../server.ts';
+import type { SettingPhrases } from '../settings.ts';
 import type { SustainedRateWords } from '../sustained-rate.ts';
 import type { DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
@@ -98,11 +98,21 @@ const sustainedRate: SustainedRateWords = {
   responses: (times) => `哪条更好，要看响应时间；p50：${times}。`,
 };
 
-const server: ServerWords = {
-  accesses: { password: '密码', 'acl-user': 'ACL 用户' },
-  persistences: { 'aof-everysec': '每秒 AOF', 'aof-always': '每次写入 AOF', rdb: 'RDB 快照' },
+const setting: SettingPhrases = {
+  direct: '直连',
+  byKernel: 'Linux 链路',
+  rttMs: (ms) => `往返 ${ms} ms`,
+  jitterMs: (ms) => `抖动 ${ms} ms`,
+  pipeline: (count) => `批量 ${count}`,
+  clients: (count) => `${count} 个客户端`,
+  threads: (count) => `${count} 个线程`,
+  dataSize: numbers.bytes,
+  rps: (count) => `${count}/秒`,
+  clientTimeout: '带客户端库超时',
+  access: { password: '密码', 'acl-user': 'ACL 用户' },
+  persistence: { 'aof-everysec': '每秒 AOF', 'aof-always': '每次写入 AOF', rdb: 'RDB 快照' },
   ioThreads: (count) => `${count} 个 I/O 线程`,
-  memory: (mebibytes) => `最多 ${mebibytes} MiB`,
+  mebibytes: (count) => `最多 ${count} MiB`,
 };
 
 export const chinese: Words = {
@@ -113,7 +123,7 @@ export const chinese: Words = {
   sustainedRate,
   numbers,
   praise,
-  server,
+  setting,
   verdict,
   warning,
 };

@@ -1,7 +1,7 @@
 import { numbersIn } from '../numbers.ts';
 
 export const numbers = numbersIn({
-  units: { s: '秒', min: '分钟', '/s': '/秒' },
+  units: { s: '秒', min: '分钟', '/s': '/秒', 'commands/s': '命令/秒' },
   scales: [
     [1e8, '亿'],
     [1e4, '万'],

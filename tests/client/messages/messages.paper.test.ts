@@ -21,6 +21,7 @@ const apart = [
   'loadAnatomy',
   'loadCharts',
   'loadLineWords',
+  'loadPanelWords',
   'loadRecipes',
   'loadTables',
   'loadWords',
@@ -54,7 +55,7 @@ const samples: readonly unknown[][] = [
 /** What a message says; a function with everything that it could be given, and nothing where it takes no such thing. */
 function said(path: string, text: Text): (string | null)[] {
   if (typeof text === 'string') return [text];
-  const given = path.startsWith('cluster.') ? [[cluster]] : samples;
+  const given = /(^|\.)cluster\./.test(path) ? [[cluster]] : samples;
   return given.map((sample) => {
     try {
       return String(text(...sample));
@@ -73,6 +74,7 @@ const withLoaded = async (messages: Messages) => ({
   tables: await messages.loadTables(),
   figures: messages.words.figures,
   lines: await messages.loadLineWords(),
+  panels: await messages.loadPanelWords(),
   charts: await messages.loadCharts(),
   load: await messages.loadWords(),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
-import { describePlanDifferences } from '../../../client/src/plan/describe-differences.ts';
+import { settingsInWords } from '../../../shared/words/settings.ts';
 import {
   moved,
   renamed,
@@ -37,12 +37,12 @@ test('What is set for a lane alone is said in words, and can be taken back', () 
   lanes = withLaneValue(lanes, 1, 'rttMs', 20, { rttMs: 1, jitterMs: 0.5 });
   lanes = withLaneCommand(lanes, 1, 'get');
   expect(lanes[1]?.network).toEqual({ rttMs: 20, jitterMs: 0.5 });
-  expect(describePlanDifferences(lanes[1] ?? {}, en)).toBe('batch 64, GET, 20 ms round trip, 0.5 ms jitter');
+  expect(settingsInWords(lanes[1] ?? {}, en)).toBe('GET, batch 64, 20 ms round trip, 0.5 ms jitter');
   lanes = withLaneValue(lanes, 1, 'pipeline', null, direct);
   lanes = withLaneCommand(lanes, 1, null);
   expect(lanes[1]).not.toHaveProperty('workload');
   expect(withoutDifferences(lanes, 1)[1]).not.toHaveProperty('network');
-  expect(describePlanDifferences(three[0] ?? {}, en)).toBe('');
+  expect(settingsInWords(three[0] ?? {}, en)).toBe('');
 });
 
 test('A plan whose lanes were set apart is the same after it has been run', () => {

@@ -322,12 +322,12 @@ test('One size takes the place of sizes that are drawn', () => {
   const draft = new PlanDraft(en);
   draft.adopt(parsePlan({ workload: { dataSizeRange: [10, 2048] }, lanes: [{ strategy: 'pipeline' }] }));
   draft.setValue('clients', 7);
-  expect([draft.sizeRange, parsePlan(draft.toInput()).workload.dataSizeRange]).toEqual([
+  expect([draft.workload.dataSizeRange, parsePlan(draft.toInput()).workload.dataSizeRange]).toEqual([
     [10, 2048],
     [10, 2048],
   ]);
   draft.setValue('dataSize', 500);
-  expect(draft.sizeRange).toBeUndefined();
+  expect(draft.workload.dataSizeRange).toBeUndefined();
   expect(parsePlan(draft.toInput()).workload).toMatchObject({ clients: 7, dataSize: 500 });
   expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('dataSizeRange');
 });
@@ -336,12 +336,11 @@ test('A rate is a part of the plan only while the pace is fixed', () => {
   const draft = new PlanDraft(en);
   draft.setPaced(true);
   expect(parsePlan(draft.toInput()).workload.rps).toBe(1000);
-  draft.setRandom(true);
-  expect(draft.isRandom).toBe(true);
+  draft.setWorkload({ arrivals: 'poisson' });
   expect(parsePlan(draft.toInput()).workload).toMatchObject({ rps: 1000, arrivals: 'poisson' });
-  draft.setRandom(false);
+  draft.setWorkload({ arrivals: undefined });
   expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('arrivals');
-  draft.setRandom(true);
+  draft.setWorkload({ arrivals: 'poisson' });
   draft.setPaced(false);
   expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('rps');
   expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('arrivals');

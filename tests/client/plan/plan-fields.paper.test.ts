@@ -28,7 +28,7 @@ test.each([
   ['1.5 m', 1_572_864],
   ['5 apples', NaN],
 ])('%j typed as a payload is %d bytes', (typed, bytes) => {
-  expect(readField(dataSize, typed, en.plan)).toBe(bytes);
+  expect(readField(dataSize, typed, en.settings)).toBe(bytes);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['500ms', 500],
   ['2m', 120_000],
 ])('%j typed as a duration is %d ms', (typed, ms) => {
-  expect(readField(durationMs, typed, en.plan)).toBe(ms);
+  expect(readField(durationMs, typed, en.settings)).toBe(ms);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['0.1s', 100],
   ['', NaN],
 ])('%j typed as a round trip is %d ms', (typed, ms) => {
-  expect(readField(rttMs, typed, en.plan)).toBe(ms);
+  expect(readField(rttMs, typed, en.settings)).toBe(ms);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['1 Gbit', 1000],
   ['wide', NaN],
 ])('%j typed as a bandwidth is %d Mbit/s', (typed, mbit) => {
-  expect(readField(bandwidthMbit, typed, en.plan)).toBe(mbit);
+  expect(readField(bandwidthMbit, typed, en.settings)).toBe(mbit);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   [planFields.maxMemoryBytes, '64', 64 * 1024 ** 2],
   [planFields.maxMemoryBytes, '1gb', 1024 ** 3],
 ])('In %o a typed %j is %d', (field, typed, value) => {
-  expect(readField(field, typed, en.plan)).toBe(value);
+  expect(readField(field, typed, en.settings)).toBe(value);
 });
 
 test('A value is written as one would type it', () => {
@@ -78,7 +78,7 @@ test('A value is written as one would type it', () => {
   expect(writeField(rttMs, 0.05, en)).toBe('0.05');
   expect(writeField(durationMs, 2500, en)).toBe('2.5');
   expect(writeField(clients, NaN, en)).toBe('');
-  expect(writeField(dataSize, readField(dataSize, '5k', en.plan), en)).toBe('5120');
+  expect(writeField(dataSize, readField(dataSize, '5k', en.settings), en)).toBe('5120');
 });
 
 describe('What is typed is held to the bounds of the plan', () => {

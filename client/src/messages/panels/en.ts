@@ -1,4 +1,9 @@
 import type { ToolNote } from '../../../../shared/plan/command-lines/lane-for-tools.ts';
+import type { SlotsMoved } from '../../../../shared/contract/result.ts';
+import { english } from '../../../../shared/words/en/index.ts';
+
+const { numbers } = english;
+const { count: whole } = numbers;
 
 /** What the page says of a load curve. */
 export const load = {
@@ -93,3 +98,52 @@ export const lines = {
 };
 
 export type LineMessages = typeof lines;
+
+/** What the settings below the first ones say. */
+export const panels = {
+  pace: {
+    title: 'Pace',
+    closed: 'Full speed',
+    open: 'Fixed rate',
+    closedMore: 'Each connection sends on as soon as replies come (closed loop).',
+    openMore: 'Commands are due at a fixed rate, whether replies keep up or not (open loop).',
+    random: 'Random arrivals',
+    randomMore:
+      'The rate is an average; each command is due at a random moment, as from many users (Poisson).',
+    byKernel: 'Real packets: a link made by Linux',
+    byKernelMore:
+      'Packets of at most 1500 bytes and no proxy: adds less delay and costs less CPU than our proxy.',
+    byKernelNoDelay:
+      'Packets of at most 1500 bytes and no proxy. This Linux cannot delay packets: the round trip stays as it is.',
+    keepNetwork: 'Let the network change during a run',
+    keepNetworkMore: 'Puts our proxy in between even at 0 ms, which costs throughput.',
+    watch: 'Watch another client',
+    watchMore: (rps: number) =>
+      `It sends ${whole(rps)} GETs a second beside each lane and shows what they wait; that costs a little throughput.`,
+    precise: 'Until it is certain',
+    preciseMore: (precision: number, mostMs: number) =>
+      `The run lasts until the interval of every ratio is within ${numbers.percent(precision, 1)} of it, at most ${numbers.duration(mostMs)} a lane.`,
+  },
+  server: {
+    more: 'Restarts if settings require it.',
+    persistences: {
+      off: 'No file; the data is gone with the server.',
+      'aof-everysec': 'Each write to a log that is flushed to disk every second.',
+      'aof-always':
+        'Each write to a log that is flushed to disk before its reply: once for all that came together.',
+      rdb: 'A snapshot when 5 s have passed and 1000 keys have changed.',
+    },
+  },
+  cluster: {
+    hashTags: {
+      none: 'MULTI, MSET/MGET and Lua show the error that a program would meet.',
+      lane: 'A hash tag, as in {t}key, keeps them together on one master.',
+    },
+    moveSlots: 'Move slots',
+    moveSlotsMore: 'moves 512 slots and their keys to the next master, while the lanes keep running',
+    moved: ({ slots: [first, last], keys, to, tookMs }: SlotsMoved) =>
+      `Slots ${first}–${last} moved to ${to} with ${whole(keys)} keys, in ${numbers.duration(tookMs)}.`,
+  },
+};
+
+export type PanelMessages = typeof panels;

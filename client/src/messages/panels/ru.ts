@@ -1,5 +1,9 @@
-import type { LoadMessages, AgentMessages, LineMessages } from './en.ts';
+import type { AgentMessages, LineMessages, LoadMessages, PanelMessages } from './en.ts';
 import { counted } from '../../../../shared/words/ru/plural.ts';
+import { russian } from '../../../../shared/words/ru/index.ts';
+
+const { numbers } = russian;
+const { count: whole } = numbers;
 
 export const load: LoadMessages = {
   mode: 'Что искать',
@@ -82,5 +86,50 @@ export const lines: LineMessages = {
     keys: 'Ключи у него равномерны и со своими именами.',
     'empty keys': 'Ключей он заранее не пишет: читать нечего.',
     members: 'Элементы у него – данные, а не числа.',
+  },
+};
+
+export const panels: PanelMessages = {
+  pace: {
+    title: 'Темп',
+    closed: 'Полный ход',
+    open: 'Заданный',
+    closedMore: 'Соединение шлёт дальше, как только пришли ответы (замкнутый цикл).',
+    openMore: 'Команды идут в заданном темпе, поспевают ответы или нет (разомкнутый цикл).',
+    random: 'Случайный поток',
+    randomMore: 'Темп задан в среднем, моменты случайны, как у множества пользователей (поток Пуассона).',
+    byKernel: 'Настоящие пакеты: канал, который создаёт Linux',
+    byKernelMore:
+      'Пакеты не больше 1500 байт и без прокси: задержка и расход процессора меньше, чем у нашего прокси.',
+    byKernelNoDelay:
+      'Пакеты не больше 1500 байт и без прокси. Этот Linux не умеет задерживать пакеты: время туда и обратно остаётся как есть.',
+    keepNetwork: 'Позволить менять сеть во время прогона',
+    keepNetworkMore: 'Ставит посредине наш прокси даже при 0 мс, а это снижает пропускную способность.',
+    watch: 'Следить за другим клиентом',
+    watchMore: (rps) =>
+      `Он шлёт ${whole(rps)} GET в секунду при каждой дорожке; видно, сколько они ждут. Чуть снижает пропускную способность.`,
+    precise: 'До уверенности',
+    preciseMore: (precision, mostMs) =>
+      `Прогон длится, пока интервал каждого отношения не будет в пределах ${numbers.percent(precision, 1)} от него, не больше ${numbers.duration(mostMs)} на дорожку.`,
+  },
+  server: {
+    more: 'Перезапускается, если этого требуют настройки.',
+    persistences: {
+      off: 'Без файла: данные исчезают вместе с сервером.',
+      'aof-everysec': 'Каждая запись – в журнал, который раз в секунду сбрасывается на диск.',
+      'aof-always':
+        'Каждая запись – в журнал, который сбрасывается на диск до ответа: один раз на всё, что пришло вместе.',
+      rdb: 'Снимок, когда прошло 5 с и изменилось 1000 ключей.',
+    },
+  },
+  cluster: {
+    hashTags: {
+      none: 'MULTI, MSET/MGET и Lua покажут ту же ошибку, что увидела бы программа.',
+      lane: 'Хеш-тег, как в {t}key, держит их вместе на одном мастере.',
+    },
+    moveSlots: 'Перенести слоты',
+    moveSlotsMore: 'переносит 512 слотов с ключами на следующий мастер, не останавливая дорожек',
+    moved: ({ slots: [first, last], keys, to, tookMs }) =>
+      `Слоты ${first}–${last} перенесены на ${to}: ${counted(keys, 'ключ', 'ключа', 'ключей')} за ${numbers.duration(tookMs)}.`,
   },
 };

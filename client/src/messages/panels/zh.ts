@@ -1,4 +1,9 @@
-import type { LoadMessages, AgentMessages, LineMessages } from './en.ts';
+import type { AgentMessages, LineMessages, LoadMessages, PanelMessages } from './en.ts';
+import { chinese } from '../../../../shared/words/zh/index.ts';
+import { say } from '../../../../shared/words/zh/spaced.ts';
+
+const { numbers } = chinese;
+const { count: whole } = numbers;
 
 export const load: LoadMessages = {
   mode: '要找什么',
@@ -78,5 +83,46 @@ export const lines: LineMessages = {
     keys: '它均匀抽取键，键名也是它自己的。',
     'empty keys': '它不会先写入键：读取的键并不存在。',
     members: '它的成员是载荷，而不是数字。',
+  },
+};
+
+export const panels: PanelMessages = {
+  pace: {
+    title: '节奏',
+    closed: '全速',
+    open: '固定速率',
+    closedMore: '每个连接收到回复就接着发（闭环）。',
+    openMore: '命令按固定速率到期，不管回复是否跟得上（开环）。',
+    random: '随机到达',
+    randomMore: '速率为平均值，每条命令在随机时刻到期，如同来自许多用户（泊松到达）。',
+    byKernel: '真实的数据包：由 Linux 建立的链路',
+    byKernelMore: '数据包最大 1500 字节，没有代理：附加的延迟和 CPU 开销比我们的代理小。',
+    byKernelNoDelay: '数据包最大 1500 字节，没有代理。这个 Linux 不能延迟数据包：往返时间保持原样。',
+    keepNetwork: '运行中允许改变网络',
+    keepNetworkMore: '即使 0 ms 也在中间放代理，会损失吞吐量。',
+    watch: '观察另一个客户端',
+    watchMore: (rps) => say`它在每条赛道旁每秒发 ${rps} 个 GET，显示等了多久；会略微损失吞吐量。`,
+    precise: '直到确定为止',
+    preciseMore: (precision, mostMs) =>
+      `一直运行到每个比值的区间都在该比值的 ${numbers.percent(precision, 1)} 以内，每条赛道最多 ${numbers.duration(mostMs)}。`,
+  },
+  server: {
+    more: '设置需要时会重新启动。',
+    persistences: {
+      off: '不写文件；服务器关闭后数据就没了。',
+      'aof-everysec': '每次写操作都记入日志，每秒刷盘一次。',
+      'aof-always': '每次写操作都记入日志，回复之前刷盘：一起到达的只刷一次。',
+      rdb: '过了 5 s 且有 1000 个键改变时做一次快照。',
+    },
+  },
+  cluster: {
+    hashTags: {
+      none: 'MULTI、MSET/MGET 和 Lua 会报错，和真实程序遇到的一样。',
+      lane: '用哈希标签（如 {t}key）把键留在同一个主节点上。',
+    },
+    moveSlots: '迁移槽',
+    moveSlotsMore: '把 512 个槽及其中的键迁到下一个主节点，各赛道照常运行',
+    moved: ({ slots: [first, last], keys, to, tookMs }) =>
+      `槽 ${first}–${last} 连同 ${whole(keys)} 个键已迁到 ${to}，用时 ${numbers.duration(tookMs)}。`,
   },
 };

@@ -1,8 +1,8 @@
 import type { LabelledLane } from '../../../../shared/contract/lesson.ts';
 import { traitsOf } from '../../../../shared/contract/strategies.ts';
 import { laneLabel } from '../../../../shared/words/lane-labels.ts';
+import { settingsInWords } from '../../../../shared/words/settings.ts';
 import type { Messages } from '../../messages/en.ts';
-import { describePlanDifferences } from '../../plan/describe-differences.ts';
 
 /** Names that tell the lanes of a step apart: "Raw socket, batch 3". Where words do not, their ids do. */
 export function laneNames(
@@ -26,8 +26,8 @@ function ownWords({ strategy, own }: LabelledLane, messages: Messages): string {
   const { pipeline, ...others } = own;
   // What of a batch size such a strategy has is how many commands are on their way at once.
   if (pipeline === undefined || traitsOf(strategy)?.batching !== 'in-flight')
-    return describePlanDifferences({ workload: own }, messages);
-  return [describePlanDifferences({ workload: others }, messages), messages.lessons.inFlight(pipeline)]
+    return settingsInWords({ workload: own }, messages);
+  return [settingsInWords({ workload: others }, messages), messages.lessons.inFlight(pipeline)]
     .filter((part) => part !== '')
     .join(', ');
 }

@@ -4,7 +4,7 @@ import type { Sample } from '../../../../shared/contract/run-events.ts';
 import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { BoardLane } from '../../run/board-lane.ts';
 import type { Messages } from '../../messages/en.ts';
-import { ownDifferences } from '../../plan/describe-differences.ts';
+import { ownDifferences } from '../../plan/plan-facts.ts';
 import { LiveRun } from '../../run/live-run.svelte.ts';
 
 /** A run out of the history, or out of a file (which holds no samples), as the board shows one that has ended. */

@@ -2,7 +2,7 @@ import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import type { Api } from '../../connection/api.ts';
 import type { Feed } from '../../connection/feed.svelte.ts';
 import type { Messages } from '../../messages/en.ts';
-import { fieldInWords } from '../../plan/field-in-words.ts';
+import { problemInWords } from '../../plan/field-problems.svelte.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';
 import type { ShownRun } from '../../run/shown-run.svelte.ts';
@@ -61,7 +61,7 @@ export class BatchSearch {
     if (this.order.faulty) return;
     await this.activity.start(
       () => this.#api.startSearch(this.order.toInput()),
-      ({ field, message }) => `${fieldInWords(field, this.#messages)}: ${message}`,
+      (problem) => problemInWords(problem, this.#messages),
     );
   }
 

@@ -2,6 +2,7 @@ import type { LessonSnapshot } from '../../../../shared/contract/lesson.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { searchLimits } from '../../../../shared/settings/search.ts';
 import { workloadSettings } from '../../../../shared/settings/workload.ts';
+import { measuringNetworkMs, plannedMs, setUpMs } from '../../../../shared/plan/duration.ts';
 import { spacedRates } from '../../../../shared/words/load-rates.ts';
 import { countUnits, readQuantity, withoutGroups } from '../../../../shared/settings/units.ts';
 import type { Api } from '../../connection/api.ts';
@@ -16,11 +17,6 @@ export interface LoadSource {
   /** The lesson or load curve in progress, or the last that ended. */
   lesson: () => LessonSnapshot | null;
 }
-
-/** Lanes are made for each rate, ms. */
-const aroundRateMs = 1000;
-/** Its network is measured before that. */
-const aroundNetworkMs = 1100;
 
 /** A whole number within its limit, with a unit or without; NaN: what was typed is none. */
 function readWhole(text: string, { min, max }: { min: number; max: number }): number {
@@ -79,8 +75,8 @@ export class LoadSearch {
 
   /** About how long it takes, ms. */
   get takesMs(): number {
-    const { draft } = this.#editor.own;
-    return this.points * (draft.estimatedInTurnsMs + aroundRateMs + (draft.network ? aroundNetworkMs : 0));
+    const plan = this.#plan;
+    return this.points * (plannedMs(plan) + setUpMs + (plan.network ? measuringNetworkMs : 0));
   }
 
   async start(): Promise<void> {

@@ -117,6 +117,8 @@ export default defineConfig(({ mode }) => ({
         // What benchmarks alone need is in no package.
         chunkFileNames: ({ moduleIds }) =>
           `${moduleIds.some((id) => ofTools.test(id)) ? 'tools' : 'chunks'}/[name]-[hash].js`,
+        // Marks for bundlers, which a program that is bundled has no use for.
+        comments: { annotation: false, jsdoc: false },
         // Functions keep their names: a stack trace in an issue is then to be read without maps, which no package has.
         minify: {
           mangle: { toplevel: true, keepNames: true },

@@ -47,6 +47,7 @@ describe('a build', () => {
 
   test('is made once when two preparations start together', async () => {
     const project = smallProject();
+    project.write('slow', '');
     const both = await Promise.all([project.run('prepare.mjs'), project.run('prepare.mjs')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(both.flatMap(({ commands }) => commands)).toEqual(builds);

@@ -28,6 +28,8 @@ export interface Finished {
 const bundler = `const { cpSync, existsSync } = require('node:fs');
 const { join } = require('node:path');
 const [, , , room] = process.argv;
+// So long that another preparation begins meanwhile, on a busy machine too.
+if (existsSync('slow')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
 const out = join(room, process.argv[process.argv.indexOf('--outDir') + 1]);
 if (room === 'client') cpSync(join(room, 'index.html'), join(out, 'index.html'));
 else

@@ -1,6 +1,8 @@
 import { compareLanes } from '../server/engine/run/comparisons.ts';
+import type { LatencySlices } from '../shared/contract/figures.ts';
 import type { LaneResult } from '../shared/contract/lane-result.ts';
 import type { Environment, Result } from '../shared/contract/result.ts';
+import { median } from '../shared/statistics/statistics.ts';
 import { summariseThroughput } from '../shared/statistics/throughput.ts';
 import { syntheticPlan } from './synthetic-run.ts';
 
@@ -32,14 +34,31 @@ export function syntheticResult(
     lanes: lanes.map(({ id, slices: ofLane, latencySlices }) =>
       syntheticLane(id, ofLane, {
         throughput: summariseThroughput(ofLane, starts),
-        ...(latencySlices ? { latencySlices } : {}),
+        ...latenciesOf(latencySlices),
       }),
     ),
-    comparisons: compareLanes(lanes.map((lane) => ({ ...lane, starts, countedFrom: 0 }))),
+    comparisons: compareLanes(
+      lanes.map((lane) => ({
+        ...lane,
+        starts,
+        countedFrom: 0,
+        p50Ms: latenciesOf(lane.latencySlices).latencyMs.command?.p50 ?? null,
+      })),
+    ),
     bystander: null,
     warnings: [],
     tunings: [],
   };
+}
+
+/** That of all slices together is about the median of theirs. */
+function latenciesOf(
+  latencySlices: LatencySlices | undefined,
+): Pick<LaneResult, 'latencySlices' | 'latencyMs'> {
+  if (!latencySlices) return { latencyMs: { command: null, batch: null } };
+  const p50 = median(latencySlices.p50Ms.filter((ms) => ms !== null));
+  const whole = { mean: p50, min: p50, p50, p95: p50, p99: p50, p999: p50, max: p50 };
+  return { latencySlices, latencyMs: { command: whole, batch: null } };
 }
 
 /** Of a server that says nothing of itself. */

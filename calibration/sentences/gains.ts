@@ -1,4 +1,4 @@
-import { compareLanes, gainsOf } from '../../server/engine/run/comparisons.ts';
+import { compareLanes, fitLanes, gainsOf } from '../../server/engine/run/comparisons.ts';
 import type { LaneGain } from '../../shared/contract/lane-result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { english } from '../../shared/words/en/index.ts';
@@ -18,8 +18,9 @@ function saidOf(rates: readonly number[], conditions: Conditions, draw: Draw): L
     countedFrom: 0,
     slices: slices[lane] ?? [],
   }));
-  const comparisons = compareLanes(lanes);
-  const gain = gainsOf(plan, lanes, comparisons).get('pipeline') ?? null;
+  const fit = fitLanes(lanes);
+  const comparisons = compareLanes(lanes, fit);
+  const gain = gainsOf(plan, lanes, comparisons, fit).get('pipeline') ?? null;
   const comparison = comparisons.find(({ lane }) => lane === 'pipeline');
   return factorsInWords({ gain }, comparison, english.gain) === null ? null : gain;
 }

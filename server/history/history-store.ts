@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Database } from 'libsql';
 import { inTodaysNames } from '../../shared/contract/aliases.ts';
+import { stepsWithEstimates, withEstimates } from '../../shared/statistics/with-estimates.ts';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import type { Sample } from '../../shared/contract/run-events.ts';
@@ -94,10 +95,7 @@ export class HistoryStore {
     if (!found) return null;
     const { entry, contents } = found;
     const kept = await this.#unpack(contents.document);
-    const document =
-      entry.kind === 'search' && isReadable(entry)
-        ? withReached(inTodaysNames('search', kept) as SearchResult)
-        : kept;
+    const document = isReadable(entry) ? inTodaysForm(entry.kind, kept) : kept;
     const samples = contents.samples ? await this.#unpack(contents.samples) : [];
     // The document is what was kept for this kind, in the form of its day.
     return { ...entry, document, ...(entry.kind === 'run' ? { samples } : {}) } as HistoryRecord;
@@ -193,6 +191,12 @@ export class HistoryStore {
       database.pragma('incremental_vacuum');
     });
   }
+}
+
+/** What was kept by an earlier version of the same schema, as this one writes it. */
+function inTodaysForm(kind: HistoryEntry['kind'], kept: unknown): unknown {
+  if (kind === 'search') return withReached(inTodaysNames('search', kept) as SearchResult);
+  return kind === 'run' ? withEstimates(kept as Result) : stepsWithEstimates(kept as KeptLesson);
 }
 
 /** Answers of the first days of schema 2 do not say what share of the best they reach. */

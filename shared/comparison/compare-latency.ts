@@ -14,13 +14,14 @@ export interface LatencyOf {
 }
 
 /**
- * The p50 of a lane in a run against that in an earlier one, from the p50s of the slices; where a file has none, from
- * those of the whole lanes, without an interval. `null`: not measured.
+ * The p50 of a lane in a run against that in an earlier one, with the interval of the p50s of the slices; a file that
+ * has none gives no interval. `null`: not measured.
  */
 export function compareLatency(was: LatencyOf, is: LatencyOf): LatencyComparison | null {
   const kind = is.lane.latencyMs.response ? 'response' : 'command';
-  const found = compareSides(ofSlices(was, kind), ofSlices(is, kind), is.over ? 2 : 1).ratio ?? {
-    ratio: ofLane(is, kind) / ofLane(was, kind),
+  const [before, after] = [sideOf(was, kind), sideOf(is, kind)];
+  const found = compareSides(before, after, is.over ? 2 : 1).ratio ?? {
+    ratio: after.shown / before.shown,
     ci95: null,
   };
   const { ratio, ci95 } = found;
@@ -29,16 +30,12 @@ export function compareLatency(was: LatencyOf, is: LatencyOf): LatencyComparison
   return { kind, ratio, ci95, outcome };
 }
 
-function ofSlices({ lane, over }: LatencyOf, kind: Kind): SliceValues {
+function sideOf({ lane, over }: LatencyOf, kind: Kind): SliceValues {
+  const p50 = ({ latencyMs }: Latencies) => latencyMs[kind]?.p50 ?? NaN;
   const p50s = (of: Latencies) => (of.latencySlices?.kind === kind ? of.latencySlices.p50Ms : []);
   const others = over && p50s(over);
   const values = p50s(lane).map((own, round) => (own ?? NaN) / (others ? (others[round] ?? NaN) : 1));
-  return { values, starts: lane.throughput?.starts };
-}
-
-function ofLane({ lane, over }: LatencyOf, kind: Kind): number {
-  const p50 = ({ latencyMs }: Latencies) => latencyMs[kind]?.p50 ?? NaN;
-  return p50(lane) / (over ? p50(over) : 1);
+  return { shown: p50(lane) / (over ? p50(over) : 1), values, starts: lane.throughput?.starts };
 }
 
 /** Beside a throughput that is better, also what has no interval, which it then says; `null`: nothing to say. */

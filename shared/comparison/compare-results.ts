@@ -1,5 +1,6 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { LatencyComparison, Result } from '../contract/result.ts';
+import { rateOf } from '../statistics/figures.ts';
 import { isStatable, leastRate } from '../statistics/paired-ratio.ts';
 import { scatterOver } from '../statistics/scatter.ts';
 import { compareLatency, type LatencyOf } from './compare-latency.ts';
@@ -23,7 +24,7 @@ export type ComparedLane =
   | {
       state: 'compared';
       lane: string;
-      /** Medians: commands per second, or ratios to the first lane. */
+      /** Commands per second, or ratios to the first lane. */
       was: number;
       is: number;
       /** is / was; above 1 is better. */
@@ -108,13 +109,17 @@ function latencyOf(id: string, was: Result, is: Result, figure: ComparedFigure):
 function valuesOf(id: string, { lanes }: Result, figure: ComparedFigure): SliceValues {
   const lane = lanes.find((one) => one.id === id);
   const [slices, starts] = [usable(lane), lane?.throughput?.starts];
-  if (figure === 'throughput') return { values: slices, starts };
+  const shown = shownRate(lane);
+  if (figure === 'throughput') return { shown, values: slices, starts };
   const first = usable(lanes[0]);
   return {
+    shown: shown / shownRate(lanes[0]),
     values: slices.slice(0, first.length).map((value, round) => value / (first[round] ?? NaN)),
     starts,
   };
 }
+
+const shownRate = (lane: LaneResult | undefined) => Math.max(rateOf(lane) ?? NaN, leastRate);
 
 /** A slice in which nothing came back is as slow as can be told, and not left out. */
 const usable = (lane: LaneResult | undefined): number[] =>

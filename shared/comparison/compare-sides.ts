@@ -1,19 +1,22 @@
+import { holding } from '../statistics/paired-ratio.ts';
 import { overStarts, valuesByStart } from '../statistics/starts.ts';
 import { median } from '../statistics/statistics.ts';
 import { ratioOfMedians, type UnpairedRatio } from './ratio-of-medians.ts';
 
 /** What the slices of a lane gave, in order; NaN: nothing. */
 export interface SliceValues {
+  /** What is shown of the lane: its rate, say. */
+  shown: number;
   values: readonly number[];
   /** How many of them each start of the lane has; `undefined`: there was one. */
   starts: readonly number[] | undefined;
 }
 
-/** What two runs have measured of one lane, each by its median; `null`: nothing. */
+/** What is shown of one lane in two runs; `null`: nothing was measured. */
 export interface TwoSides {
   was: number | null;
   is: number | null;
-  /** Of the later to the earlier; `null` where a side is empty. */
+  /** Of the later to the earlier, as they are shown; `null` where a side is empty. */
   ratio: UnpairedRatio | null;
 }
 
@@ -27,10 +30,10 @@ export function compareSides(was: SliceValues, is: SliceValues, lanes: 1 | 2): T
   const of = ({ values, starts }: SliceValues) =>
     known(ofStarts ? valuesByStart(values, starts, (some) => median(known(some))) : values);
   const [before, after] = [of(was), of(is)];
-  const ratio = ratioOfMedians(after, before);
-  const middle = (values: readonly number[]) => (values.length === 0 ? null : median(values));
-  const sides = { was: middle(before), is: middle(after) };
-  if (ratio === null || ofStarts) return { ...sides, ratio };
-  const ci95 = ratio.ci95 && overStarts(ratio.ratio, ratio.ci95, 2 * lanes);
-  return { ...sides, ratio: { ...ratio, ci95 } };
+  const medians = ratioOfMedians(after, before);
+  const sides = { was: before.length === 0 ? null : was.shown, is: after.length === 0 ? null : is.shown };
+  if (medians === null) return { ...sides, ratio: null };
+  const wide = medians.ci95 && (ofStarts ? medians.ci95 : overStarts(medians.ratio, medians.ci95, 2 * lanes));
+  const ratio = is.shown / was.shown;
+  return { ...sides, ratio: { ratio, ci95: wide && holding(wide, ratio) } };
 }

@@ -25,7 +25,12 @@ export const intervalOf = (unit: string) =>
   );
 
 export const throughputSchema = z.object({
-  median: real('Median of the counted slices, commands per second: the figure to quote.'),
+  estimate: z.exactOptional(
+    real(
+      'Rate of the lane from one fit over all lanes and rounds, commands per second: the figure to quote, since ratios are quotients of it; absent in older results.',
+    ),
+  ),
+  median: real('Median of the counted slices, commands per second.'),
   mean: real('Mean of the counted slices, commands per second.'),
   stddev: real('Standard deviation of the counted slices, commands per second.'),
   cv: real('Coefficient of variation: stddev / mean, a share.'),

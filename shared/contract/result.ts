@@ -62,7 +62,7 @@ export type Environment = z.output<typeof environmentSchema>;
 /** What a lane pays, or saves, in latency: its p50 against the baseline's, from slices paired by round. */
 const latencyComparisonSchema = z.object({
   kind: comparedLatencySchema,
-  ratio: real('Middle of the paired ratios of the p50s; above 1 is worse.'),
+  ratio: real('p50 of the lane ÷ that of the baseline; above 1 is worse.'),
   ci95: intervalOf('as a ratio'),
   outcome: describe(
     z.enum(['worse', 'better', 'inconclusive']),
@@ -75,7 +75,7 @@ export type LatencyComparison = z.output<typeof latencyComparisonSchema>;
 export const comparisonSchema = z.object({
   lane: text('Id of the lane.'),
   baseline: text('Id of the lane that it is held against.'),
-  ratio: real('Middle of the paired ratios of throughput (Hodges and Lehmann, on their logarithms).'),
+  ratio: real('Estimate of the lane ÷ that of the baseline.'),
   ci95: intervalOf('as a ratio'),
   outcome: describe(
     z.enum(['faster', 'slower', 'inconclusive']),

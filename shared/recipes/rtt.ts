@@ -1,6 +1,6 @@
 import type { RecipeForm } from '../contract/enums.ts';
 import type { ClaimOutcome, Phrase, Ratio } from '../contract/recipe.ts';
-import { compareSlices } from '../statistics/paired-ratio.ts';
+import { compareFitted } from '../statistics/paired-ratio.ts';
 import { median } from '../statistics/statistics.ts';
 import { capital } from '../words/en/counted.ts';
 import { formatShare, formatTimes } from '../words/format.ts';
@@ -237,7 +237,12 @@ const slices = (measured: Measured, link: Link, lane: string): readonly number[]
   allRounds.flatMap((round) => measured.lane([stepOf(link, round), lane])?.throughput?.slices ?? []);
 
 function speedup(measured: Measured, link: Link | undefined): Ratio | null {
-  return link ? compareSlices(slices(measured, link, batched), slices(measured, link, single)) : null;
+  if (!link) return null;
+  const side = (lane: string) => ({
+    estimate: 1 / (jobMs(measured, link, lane) ?? NaN),
+    slices: slices(measured, link, lane),
+  });
+  return compareFitted(side(batched), side(single));
 }
 
 /** Milliseconds for 1000 commands. */

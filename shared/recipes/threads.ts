@@ -1,6 +1,6 @@
 import type { RecipeForm } from '../contract/enums.ts';
 import type { Phrase, Ratio, RecipeCell } from '../contract/recipe.ts';
-import { compareSlices } from '../statistics/paired-ratio.ts';
+import { compareFitted } from '../statistics/paired-ratio.ts';
 import { median } from '../statistics/statistics.ts';
 import { interval95 } from '../statistics/throughput.ts';
 import { counted } from '../words/en/counted.ts';
@@ -210,8 +210,14 @@ const slices = (measured: Measured, strategy: Strategy, count: number): readonly
     (round) => measured.lane([stepOf(round), laneOf(strategy, count)])?.throughput?.slices ?? [],
   );
 
+/** As the times of the job that are shown have it. */
+const sideOf = (measured: Measured, strategy: Strategy, count: number) => ({
+  estimate: 1 / (jobMs(measured, strategy, count) ?? NaN),
+  slices: slices(measured, strategy, count),
+});
+
 const speedup = (measured: Measured, strategy: Strategy, count: number): Ratio | null =>
-  compareSlices(slices(measured, strategy, count), slices(measured, strategy, 1));
+  compareFitted(sideOf(measured, strategy, count), sideOf(measured, strategy, 1));
 
 const jobs = (measured: Measured, strategy: Strategy, count: number) =>
   slices(measured, strategy, count).map((rate) => (1000 * published.commands) / rate);
@@ -247,6 +253,6 @@ function read(measured: Measured): Phrase[] {
     const gain = count === 1 ? null : speedup(measured, strategy, count);
     return [sentence('fastest-count', { strategy, threads: count, ms, gain, singleMs })];
   });
-  const ratio = compareSlices(slices(measured, 'pipeline', 1), slices(measured, 'one-by-one', 10));
+  const ratio = compareFitted(sideOf(measured, 'pipeline', 1), sideOf(measured, 'one-by-one', 10));
   return ratio ? [...best, sentence('pipeline-against-threads', { ratio, published: 10.7 })] : best;
 }

@@ -1,4 +1,4 @@
-import { compareSlices } from '../statistics/paired-ratio.ts';
+import { compareFitted, type FittedLane } from '../statistics/paired-ratio.ts';
 import { unimodal } from '../statistics/unimodal.ts';
 import type { SearchPoint, Gain, Recommendation } from '../contract/search.ts';
 import { byRounds } from './by-rounds.ts';
@@ -16,9 +16,15 @@ export function scoreOf({ throughput, p99Ms, keepsRate }: SearchPoint, open: boo
 export const scoreSlices = (point: SearchPoint, open: boolean): number[] =>
   open ? point.p99Slices.map((ms) => (ms > 0 ? 1 / ms : 0)) : point.slices;
 
+/** The score of a point as it is shown: of its rate, or of its p99. */
+const sideOf = (point: SearchPoint, open: boolean): FittedLane => ({
+  estimate: open ? 1 / (point.p99Ms ?? NaN) : point.throughput,
+  slices: scoreSlices(point, open),
+});
+
 /** Two points by slices of the same rounds. `null` where there are none. */
 export const gainOver = (point: SearchPoint, other: SearchPoint, open: boolean): Gain | null =>
-  compareSlices(scoreSlices(point, open), scoreSlices(other, open));
+  compareFitted(sideOf(point, open), sideOf(other, open));
 
 /** The largest score. Throws RangeError for no points. */
 export function bestOf(points: readonly SearchPoint[], open: boolean): SearchPoint {

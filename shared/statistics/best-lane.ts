@@ -1,5 +1,6 @@
 import type { LaneResult } from '../contract/lane-result.ts';
-import { pairedRatio } from './paired-ratio.ts';
+import { fittedOf } from './figures.ts';
+import { fittedRatio } from './paired-ratio.ts';
 import { chanceOverStarts } from './starts.ts';
 import type { Comparison } from '../contract/result.ts';
 
@@ -53,11 +54,17 @@ export function indistinguishableFrom<T>(
 ): T[] {
   const pairs = (others.length * (others.length + 1)) / 2;
   const { throughput, gain } = resultOf(best) ?? {};
-  const { slices = [], starts } = throughput ?? {};
   return others.filter((other) => {
     const result = resultOf(other);
-    if (!result || (gain?.concurrent === result.id && (gain.batching.ci95?.[0] ?? 0) > 1)) return false;
-    const ratio = pairedRatio(slices, result.throughput?.slices ?? [], starts);
-    return ratio !== null && !(ratio.ratio > 1 && chanceOverStarts(ratio, starts) * pairs <= mostFalse);
+    if (
+      !throughput ||
+      !result?.throughput ||
+      (gain?.concurrent === result.id && (gain.batching.ci95?.[0] ?? 0) > 1)
+    )
+      return false;
+    const ratio = fittedRatio(fittedOf(throughput), fittedOf(result.throughput));
+    return (
+      ratio !== null && !(ratio.ratio > 1 && chanceOverStarts(ratio, throughput.starts) * pairs <= mostFalse)
+    );
   });
 }

@@ -1,19 +1,21 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Throughput } from '../contract/figures.ts';
 import type { Comparison, Result } from '../contract/result.ts';
-import { compareSlices, isStatable } from './paired-ratio.ts';
+import { compareFitted, isStatable, type FittedLane } from './paired-ratio.ts';
 
 /** The figures of a lane that are quoted: every surface takes rate, interval, ratio and latency from here. */
 
+type Rate = Pick<Throughput, 'estimate' | 'median'>;
 interface Rated {
-  throughput: Pick<Throughput, 'median'> | null;
+  throughput: Rate | null;
 }
 interface RatedWithInterval {
-  throughput: Pick<Throughput, 'median' | 'ci95'> | null;
+  throughput: (Rate & Pick<Throughput, 'ci95'>) | null;
 }
 
 /** Throughput, commands per second; `null`: none was counted. */
-export const rateOf = (lane: Rated | null | undefined): number | null => lane?.throughput?.median ?? null;
+export const rateOf = (lane: Rated | null | undefined): number | null =>
+  lane?.throughput?.estimate ?? lane?.throughput?.median ?? null;
 
 /** Its 95 % interval; `null`: there is none. */
 export const rateIntervalOf = (lane: RatedWithInterval | null | undefined): [number, number] | null =>
@@ -34,12 +36,24 @@ export const isFaster = ({ ratio, ci95, outcome }: Concluded): boolean =>
 export const isInconclusive = ({ ci95, outcome }: Concluded): boolean =>
   ci95 !== null && outcome === 'inconclusive';
 
-/** How many times as fast one lane is as another of its run, by slices of the same rounds. */
+/** A lane as the fit over all lanes of its run has it. */
+export const fittedOf = ({
+  estimate,
+  median,
+  slices,
+  starts,
+}: Rate & Pick<Throughput, 'slices' | 'starts'>): FittedLane => ({
+  estimate: estimate ?? median,
+  slices,
+  starts,
+});
+
+/** How many times as fast one lane is as another of its run: the quotient of their rates, by slices of the same rounds. */
 export const ratioInRounds = (
-  ours: Pick<Throughput, 'slices'>,
-  theirs: Pick<Throughput, 'slices' | 'starts'>,
+  ours: Rate & Pick<Throughput, 'slices' | 'starts'>,
+  theirs: Rate & Pick<Throughput, 'slices' | 'starts'>,
 ): Omit<Comparison, 'lane' | 'baseline' | 'latency'> | null =>
-  compareSlices(ours.slices, theirs.slices, theirs.starts);
+  compareFitted(fittedOf(ours), fittedOf(theirs));
 
 /** The same of lanes of two runs, by the ends of both intervals that are furthest apart, which promises less than it could. */
 export function ratioOfRuns(

@@ -25,35 +25,84 @@ export interface PairedRatio {
 }
 
 /**
+ * Logarithms of the ratios of slices of the same rounds, one for each start where there are several. Unpaired slices
+ * at the end are left out, and rounds in which neither did anything.
+ */
+export function pairedLogs(
+  slices: readonly number[],
+  baseline: readonly number[],
+  starts?: readonly number[],
+): { values: readonly number[]; pairs: number } {
+  const logs = slices.slice(0, baseline.length).map((ours, pair) => {
+    const theirs = baseline[pair] ?? NaN;
+    // A slice in which nothing came back is as slow as can be told, and not left out.
+    return ours > 0 || theirs > 0 ? Math.log((ours || leastRate) / (theirs || leastRate)) : NaN;
+  });
+  const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
+  return {
+    values: known(valuesByStart(logs, starts, (some) => mean(known(some)))),
+    pairs: known(logs).length,
+  };
+}
+
+/**
  * Ratio of two lanes from slices measured in the same rounds: the middle of the logarithms of the paired ratios,
- * with its interval (duet benchmarking, arXiv 2001.05811; Kalibera & Jones 2013). Unpaired slices at the end are left
- * out. `starts`: how many slices each start of the lanes has, where they were started several times; the interval is
- * then that of the starts. `null` for no pairs, and for slices that scatter so much that nothing can be stated.
+ * with its interval (duet benchmarking, arXiv 2001.05811; Kalibera & Jones 2013). `starts`: how many slices each start
+ * of the lanes has, where they were started several times; the interval is then that of the starts. `null` for no
+ * pairs, and for slices that scatter so much that nothing can be stated.
  */
 export function pairedRatio(
   slices: readonly number[],
   baseline: readonly number[],
   starts?: readonly number[],
 ): PairedRatio | null {
-  const pairs = Math.min(slices.length, baseline.length);
-  const logs = slices.slice(0, pairs).map((ours, pair) => {
-    const theirs = baseline[pair] ?? NaN;
-    // A slice in which nothing came back is as slow as can be told, and not left out.
-    return ours > 0 || theirs > 0 ? Math.log((ours || leastRate) / (theirs || leastRate)) : NaN;
-  });
-  const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
-  const count = known(logs).length;
-  if (count === 0) return null;
-  const { middle, ci95, chance } = locateMiddle(
-    known(valuesByStart(logs, starts, (some) => mean(known(some)))),
-  );
+  const { values, pairs } = pairedLogs(slices, baseline, starts);
+  if (pairs === 0) return null;
+  const { middle, ci95, chance } = locateMiddle(values);
   const ratio: PairedRatio = {
     ratio: Math.exp(middle),
     ci95: ci95 && [Math.exp(ci95[0]), Math.exp(ci95[1])],
-    pairs: count,
+    pairs,
     chance,
   };
   return isStatable(ratio) ? ratio : null;
+}
+
+/** A lane with the rate that the fit over all lanes gives it. */
+export interface FittedLane {
+  /** Commands per second. */
+  estimate: number;
+  /** Commands per second, by round. */
+  slices: readonly number[];
+  starts?: readonly number[] | undefined;
+}
+
+/**
+ * Ratio of two lanes of one fit: the quotient of their estimates, with the interval of their paired rounds, which is
+ * widened to hold it. `null` as `pairedRatio`.
+ */
+export function fittedRatio(lane: FittedLane, baseline: FittedLane): PairedRatio | null {
+  const paired = pairedRatio(lane.slices, baseline.slices, baseline.starts);
+  return paired && withRatio(paired, lane.estimate / baseline.estimate);
+}
+
+/** With the ratio that is shown in place of that of the pairs; `null` where it cannot be stated. */
+export function withRatio(paired: PairedRatio, ratio: number): PairedRatio | null {
+  const { ci95 } = paired;
+  const shown = { ...paired, ratio, ci95: ci95 && holding(ci95, ratio) };
+  return isStatable(shown) ? shown : null;
+}
+
+/** An interval, widened to hold a value. */
+export const holding = ([low, high]: readonly [number, number], value: number): [number, number] => [
+  Math.min(low, value),
+  Math.max(high, value),
+];
+
+/** The same with what can be concluded of these two alone. */
+export function compareFitted(lane: FittedLane, baseline: FittedLane): Outcome | null {
+  const ratio = fittedRatio(lane, baseline);
+  return ratio && concluded(ratio, true);
 }
 
 type Outcome = Pick<Comparison, 'ratio' | 'ci95' | 'outcome' | 'pairs'>;

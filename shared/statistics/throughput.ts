@@ -1,5 +1,6 @@
 import type { Throughput } from '../contract/figures.ts';
 import { locateMiddle } from './location.ts';
+import { holding } from './paired-ratio.ts';
 import { valuesByStart } from './starts.ts';
 import { mean, median, standardDeviation } from './statistics.ts';
 
@@ -7,15 +8,25 @@ import { mean, median, standardDeviation } from './statistics.ts';
 export function interval95(values: readonly number[]): [number, number] | null {
   const { ci95 } = locateMiddle(values);
   const typical = median(values);
-  return ci95 && [Math.min(ci95[0], typical), Math.max(ci95[1], typical)];
+  return ci95 && holding(ci95, typical);
 }
 
 /** Of the medians of several starts, widened to hold the median of all slices. */
 function intervalOfStarts(slices: readonly number[], starts: readonly number[]): [number, number] | null {
   const interval = interval95(valuesByStart(slices, starts, median));
   const typical = median(slices);
-  return interval && [Math.min(interval[0], typical), Math.max(interval[1], typical)];
+  return interval && holding(interval, typical);
 }
+
+/** With the rate that the fit over all lanes gives it, commands per second, which its interval holds. */
+export const withEstimate = (
+  throughput: Throughput,
+  estimate: number,
+): Throughput & { estimate: number } => ({
+  ...throughput,
+  estimate,
+  ci95: throughput.ci95 && holding(throughput.ci95, estimate),
+});
 
 /**
  * What the slices of a lane say of its throughput; `starts`: how many of them each start of the lane has, where there

@@ -1,6 +1,13 @@
 import type { LatencySlices } from '../../../shared/contract/figures.ts';
 import type { Comparison, LatencyComparison, Precision } from '../../../shared/contract/result.ts';
-import { concludeFamily, pairedRatio, type PairedRatio } from '../../../shared/statistics/paired-ratio.ts';
+import { fitRates } from '../../../shared/statistics/lane-fit.ts';
+import {
+  concludeFamily,
+  fittedRatio,
+  pairedRatio,
+  withRatio,
+  type PairedRatio,
+} from '../../../shared/statistics/paired-ratio.ts';
 import { chanceOverStarts } from '../../../shared/statistics/starts.ts';
 import type { LaneGain } from '../../../shared/contract/lane-result.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
@@ -12,6 +19,8 @@ export interface SlicesToCompare {
   countedFrom: number;
   slices: readonly number[];
   latencySlices?: LatencySlices | undefined;
+  /** Of all these slices together, of the same kind, ms. */
+  p50Ms?: number | null;
   /** How many of them each start has. */
   starts?: readonly number[];
   /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
@@ -19,16 +28,41 @@ export interface SlicesToCompare {
   mostlyFailed?: boolean;
 }
 
+/** Lanes by id, commands per second; NaN: no slice was counted. */
+export type Rates = ReadonlyMap<string, number>;
+
+/** The rate of each lane, from one fit over those whose first counted slice is of the same round. */
+export function fitLanes(lanes: readonly SlicesToCompare[]): Rates {
+  const rates = new Map<string, number>();
+  for (const lane of lanes) {
+    if (rates.has(lane.id)) continue;
+    // What mostly fails is quick, and says nothing of the rounds.
+    const isWith = (other: SlicesToCompare) =>
+      other === lane || (other.countedFrom === lane.countedFrom && !other.mostlyFailed && !lane.mostlyFailed);
+    const together = lanes.filter(isWith);
+    for (const [index, rate] of fitRates(together).entries()) rates.set(together[index]?.id ?? '', rate);
+  }
+  return rates;
+}
+
 /** Every lane against the first, as far as both have slices of the same rounds, and did the same work in them. */
-export function compareLanes(lanes: readonly SlicesToCompare[]): Comparison[] {
+export function compareLanes(
+  lanes: readonly SlicesToCompare[],
+  rates: Rates = fitLanes(lanes),
+): Comparison[] {
   const [baseline, ...others] = lanes;
   if (!baseline) return [];
+  const fitted = ({ id, slices, starts }: SlicesToCompare) => ({
+    estimate: rates.get(id) ?? NaN,
+    slices,
+    starts,
+  });
   const measured = others.flatMap((lane) => {
     const comparable =
       lane.countedFrom === baseline.countedFrom &&
       [lane, baseline].every(didAnything) &&
       sameWork(lane, baseline);
-    const ratio = comparable ? ratioOverStarts(lane.slices, baseline.slices, baseline.starts) : null;
+    const ratio = comparable ? overStarts(fittedRatio(fitted(lane), fitted(baseline)), baseline) : null;
     return ratio ? [{ lane, ratio }] : [];
   });
   const latencies = compareLatencies(
@@ -42,14 +76,8 @@ export function compareLanes(lanes: readonly SlicesToCompare[]): Comparison[] {
   });
 }
 
-function ratioOverStarts(
-  slices: readonly number[],
-  baseline: readonly number[],
-  starts: readonly number[] | undefined,
-): PairedRatio | null {
-  const ratio = pairedRatio(slices, baseline, starts);
-  return ratio && { ...ratio, chance: chanceOverStarts(ratio, starts) };
-}
+const overStarts = (ratio: PairedRatio | null, { starts }: SlicesToCompare): PairedRatio | null =>
+  ratio && { ...ratio, chance: chanceOverStarts(ratio, starts) };
 
 /** What mostly fails is quick, and no measure of anything. */
 const didAnything = ({ slices, mostlyFailed = false }: SlicesToCompare) =>
@@ -60,9 +88,9 @@ function compareLatencies(
   lanes: readonly SlicesToCompare[],
   baseline: SlicesToCompare,
 ): Map<string, LatencyComparison> {
-  const measured = lanes.flatMap(({ id, latencySlices }) => {
-    const ratio = latencyRatio(latencySlices, baseline.latencySlices, baseline.starts);
-    return ratio ? [{ id, ...ratio }] : [];
+  const measured = lanes.flatMap((lane) => {
+    const ratio = latencyRatio(lane, baseline);
+    return ratio ? [{ id: lane.id, ...ratio }] : [];
   });
   return new Map(
     concludeFamily(measured).map(({ ratio, ci95, outcome }, index) => {
@@ -75,22 +103,25 @@ function compareLatencies(
 /** A larger p50 is worse. */
 const latencyOutcomes = { faster: 'worse', slower: 'better', inconclusive: 'inconclusive' } as const;
 
+/** The quotient of the p50s of all slices, with the interval of the rounds. */
 function latencyRatio(
-  ours: LatencySlices | undefined,
-  theirs: LatencySlices | undefined,
-  starts: readonly number[] | undefined,
+  lane: SlicesToCompare,
+  baseline: SlicesToCompare,
 ): (PairedRatio & Pick<LatencySlices, 'kind'>) | null {
+  const [ours, theirs] = [lane.latencySlices, baseline.latencySlices];
   if (!ours || ours.kind !== theirs?.kind) return null;
   // A round in which either has none is left out, as one in which neither did anything.
   const pairs = ours.p50Ms.map((own, round) => {
     const other = theirs.p50Ms[round] ?? null;
     return own === null || other === null ? { own: 0, other: 0 } : { own, other };
   });
-  const ratio = ratioOverStarts(
+  const paired = pairedRatio(
     pairs.map(({ own }) => own),
     pairs.map(({ other }) => other),
-    starts,
+    baseline.starts,
   );
+  const whole = (lane.p50Ms ?? NaN) / (baseline.p50Ms ?? NaN);
+  const ratio = overStarts(paired && (whole > 0 ? withRatio(paired, whole) : paired), baseline);
   return ratio && { kind: ours.kind, ...ratio };
 }
 
@@ -139,8 +170,8 @@ const concurrent = 'concurrent';
 const notBatching = new Set([concurrent, 'one-by-one', 'wire', 'noop']);
 
 /**
- * The gain of each batching lane over one-by-one, as two factors: `concurrent` ÷ one-by-one, and the lane ÷
- * `concurrent`. By lane id; lanes without an entry differ in more than the strategy. Empty where
+ * The gain of each batching lane over one-by-one, as two factors that multiply to it: `concurrent` ÷ one-by-one, and
+ * the lane ÷ `concurrent`. By lane id; lanes without an entry differ in more than the strategy. Empty where
  * something other than the strategy limits or disturbs the lanes: a requested rate, a race, a new connection for each
  * command. `plan` has the settings that the figures are of, `lanes` those that have not failed.
  */
@@ -148,6 +179,7 @@ export function gainsOf(
   { lanes: plans, schedule }: Pick<Plan, 'lanes' | 'schedule'>,
   lanes: readonly SlicesToCompare[],
   comparisons: readonly Comparison[],
+  rates: Rates,
 ): Map<string, LaneGain> {
   const [first] = plans;
   if (first?.strategy !== 'one-by-one' || schedule.mode === 'race') return new Map();
@@ -161,7 +193,7 @@ export function gainsOf(
   if (!between || !waiting || !alike.some(({ id }) => id === first.id)) return new Map();
   const batching = alike.filter(({ id }) => !notBatching.has(strategyOf.get(id) ?? ''));
   return new Map(
-    compareLanes([between, ...batching]).map((over) => [
+    compareLanes([between, ...batching], rates).map((over) => [
       over.lane,
       { waiting: factorOf(waiting), batching: factorOf(over), concurrent: between.id },
     ]),

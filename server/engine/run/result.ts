@@ -9,10 +9,10 @@ import type {
   SlotsMoved,
 } from '../../../shared/contract/result.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
-import { rateOf } from '../../../shared/statistics/figures.ts';
+import { withEstimate } from '../../../shared/statistics/throughput.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
-import { compareLanes, sameWork, precisionReached, gainsOf } from './comparisons.ts';
+import { compareLanes, fitLanes, sameWork, precisionReached, gainsOf, type Rates } from './comparisons.ts';
 import { laneState } from './lane-stats.ts';
 import { laneServerKeys, serverKey, serverOfLane } from '../../../shared/plan/lane-servers.ts';
 import type { RunResources } from './resources.ts';
@@ -44,18 +44,24 @@ interface ResultParts {
   slotsMoved: SlotsMoved[];
 }
 
+interface FittedParts extends ResultParts {
+  rates: Rates;
+}
+
 /** Puts the result of a run together, once all its lanes have ended. */
 export function makeResult(parts: ResultParts): Result {
   const { resources, stopped } = parts;
   const { lanes, environment } = resources;
-  const laneResults = lanes.map((one) => laneResult(one, parts));
+  const standings = lanes.map(({ stats }) => stats.standing);
+  const rates = fitLanes(standings);
+  const laneResults = lanes.map((one) => laneResult(one, { ...parts, rates }));
   const failed = laneResults.some(({ state }) => state === 'failed');
-  const comparisons = compareLanes(lanes.map(({ stats }) => stats.standing));
+  const comparisons = compareLanes(standings, rates);
   const asked = parts.plan.schedule.precision;
   const precision = asked === undefined ? null : precisionReached(asked, comparisons, stopped);
   const tuned = tunedPlan(parts.plan, parts.tunings);
   const unbroken = lanes.flatMap(({ lane, stats }) => (lane.error ? [] : stats.standing));
-  const gains = gainsOf(tuned, unbroken, comparisons);
+  const gains = gainsOf(tuned, unbroken, comparisons, rates);
   return {
     schema: 2,
     id: parts.id,
@@ -123,7 +129,7 @@ function roundTripWarnings({ resources: { lanes } }: ResultParts, tuned: Plan): 
   return differ ? [differ] : [];
 }
 
-function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
+function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
   const { plan } = one.lane;
   const { lanes, sessionOf, targets } = parts.resources;
   const { networks, bystander, target } = sessionOf(one);
@@ -132,10 +138,11 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
   const { standing } = one.stats;
   const figures = one.stats.result();
   const error = one.lane.error ?? shortfall(figures, parts, standing.agents !== undefined);
-  const rate = rateOf(figures);
+  const rate = parts.rates.get(plan.id) ?? NaN;
+  const throughput = figures.throughput && withEstimate(figures.throughput, rate);
   const [baseline = one] = lanes;
   const roofline = rooflineOf(one, parts);
-  const rooflineShare = roofline && rate !== null ? rate / roofline : null;
+  const rooflineShare = roofline && throughput ? rate / roofline : null;
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
   const unknowable = refused.some((failure) => failure in figures.failures);
@@ -155,6 +162,7 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
   const laneTarget = targets.get(plan.id);
   const result = {
     ...figures,
+    throughput,
     id: plan.id,
     strategy: plan.strategy,
     label: plan.label ?? laneLabel(strategy.label, plan),
@@ -249,7 +257,7 @@ const libraryOf = ({ bare }: Strategy, client: ClientId = defaultClient) =>
 /** Throughput of the raw socket with the same settings on the same server, counted from the same slice. */
 const rooflineOf = (
   { lane, stats }: MeasuredLane,
-  { plan, resources: { lanes } }: ResultParts,
+  { plan, resources: { lanes }, rates }: FittedParts,
 ): number | null => {
   const settings = ({ network, workload, ...own }: LanePlan) => {
     const { durationMs: _, warmupMs: _warmup, requests: _requests, ...load } = workload;
@@ -259,7 +267,7 @@ const rooflineOf = (
     (other) => other.lane.plan.strategy === 'wire' && settings(other.lane.plan) === settings(lane.plan),
   );
   const roofline = wire?.stats.standing;
-  return roofline?.countedFrom === stats.standing.countedFrom ? rateOf(roofline) : null;
+  return roofline?.countedFrom === stats.standing.countedFrom ? (rates.get(roofline.id) ?? null) : null;
 };
 
 const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>

@@ -1,7 +1,8 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
+import { withEstimate } from '../../../shared/statistics/throughput.ts';
 import { isLevel } from '../../../shared/statistics/trend.ts';
-import { compareLanes, widestInterval } from './comparisons.ts';
+import { compareLanes, fitLanes, widestInterval } from './comparisons.ts';
 import type { LiveChanges } from './live-changes.ts';
 import type { MeasuredLane } from './measured-lane.ts';
 import { roundsOf, warmUpAgain, type Round, type Step } from './schedule.ts';
@@ -129,10 +130,15 @@ export class RoundRunner {
     }
     // What there is now is of settings that no longer hold.
     if (lanes.some(({ lane, stats }) => !lane.error && stats.isBetween)) return;
-    this.#comparisons = compareLanes(lanes.map(({ stats }) => stats.standing));
+    const standings = lanes.map(({ stats }) => stats.standing);
+    const rates = fitLanes(standings);
+    this.#comparisons = compareLanes(standings, rates);
     this.#parts.emit({
       type: 'standing',
-      standings: lanes.map(({ id, stats }) => ({ lane: id, throughput: stats.standing.throughput })),
+      standings: standings.map(({ id, throughput }) => ({
+        lane: id,
+        throughput: throughput && withEstimate(throughput, rates.get(id) ?? NaN),
+      })),
       comparisons: [...this.#comparisons],
       totalMs: this.#expectedMs(left),
     });

@@ -242,6 +242,11 @@ export class Segment implements SlicesToCompare {
     return this.#p50Ms.length === 0 ? undefined : { kind: this.#latencyKind, p50Ms: [...this.#p50Ms] };
   }
 
+  /** Of all slices together, ms; `null`: nothing was answered. */
+  get p50Ms(): number | null {
+    return summarise(this.#latencies[this.#latencyKind])?.p50 ?? null;
+  }
+
   #countInStart(start: number): void {
     if (start !== this.#newestStart) this.starts.push(0);
     this.#newestStart = start;

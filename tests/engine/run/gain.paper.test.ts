@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareLanes, gainsOf } from '../../../server/engine/run/comparisons.ts';
+import { compareLanes, fitLanes, gainsOf } from '../../../server/engine/run/comparisons.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
@@ -45,9 +45,10 @@ function gainsIn(
       ),
     }),
   );
-  const comparisons = compareLanes(lanes);
+  const rates = fitLanes(lanes);
+  const comparisons = compareLanes(lanes, rates);
   const unbroken = lanes.filter(({ failed }) => !failed);
-  return { gains: gainsOf(whole, unbroken, comparisons), comparisons };
+  return { gains: gainsOf(whole, unbroken, comparisons, rates), comparisons };
 }
 
 const having = (lane: string, change: Partial<Measured>) => (one: Measured) =>

@@ -1,6 +1,7 @@
 import type { Result } from '../../../../shared/contract/result.ts';
 import { documentVersions } from '../../../../shared/contract/enums.ts';
 import { english } from '../../../../shared/words/en/index.ts';
+import { withEstimates } from '../../../../shared/statistics/with-estimates.ts';
 import { say } from '../../../../shared/words/words.ts';
 import type { Messages } from '../../messages/en.ts';
 
@@ -26,7 +27,7 @@ export function readDroppedFile(text: string, words: Messages['runs']['refused']
   const lanes = Array.isArray(found['lanes']) ? (found['lanes'] as unknown[]) : [];
   missing.push(...lanes.flatMap((lane, index) => (isLane(lane) ? [] : [`lanes[${index}]`])));
   if (missing.length > 0) throw new FileRefused(words.damaged(missing.slice(0, 5).join(', ')));
-  return found as unknown as Result;
+  return withEstimates(found as unknown as Result);
 }
 
 function parsed(text: string, words: Messages['runs']['refused']): unknown {

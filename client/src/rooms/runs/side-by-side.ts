@@ -145,6 +145,7 @@ function cellOf(
   const rate = rateOf(lane);
   if (!lane || rate === null) return null;
   const sides = ({ throughput }: LaneResult) => ({
+    shown: rateOf({ throughput }) ?? NaN,
     values: (throughput?.slices ?? []).filter((value) => value > 0),
     starts: throughput?.starts,
   });

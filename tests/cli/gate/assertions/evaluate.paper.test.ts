@@ -5,12 +5,13 @@ import type { LoadLane } from '../../../../shared/contract/load-curve.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { loadCurve } from '../../../../shared/sweep/load-curve.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import { withEstimates } from '../../../../shared/statistics/with-estimates.ts';
 import { summariseThroughput } from '../../../../shared/statistics/throughput.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
 
 /** Of a machine that was slow in every third round, for both lanes. */
 const machine = [1, 0.5, 1.02, 0.98, 0.5, 1, 1.01, 0.5, 0.99, 1];
-const result: Result = {
+const result: Result = withEstimates({
   ...sampleResult,
   plan: parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] }),
   lanes: [
@@ -22,7 +23,7 @@ const result: Result = {
       client: { cpu: 0.875, eventLoopUtilisation: 0.9 },
     }),
   ],
-};
+});
 const latencyOf = (p99: number) => ({ mean: 1, min: 1, p50: 1, p95: 1, p99, p999: p99, max: p99 });
 const judge = (text: string) => judgeAssertion(parseAssertion(text, result), runToJudge(result));
 

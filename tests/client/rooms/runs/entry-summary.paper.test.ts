@@ -58,7 +58,7 @@ describe('A search is summed up with the interval of its gain', () => {
   test('beside the ratio', async () => {
     const entry = entryWith([oneByOne, batch]);
     expect((await wordsIn('en')).summary(entry)).toMatch(
-      /\. pipeline, batch 64, × 44\.9 \(44\.5 – 45\.3\) against one-by-one$/,
+      /\. pipeline, batch 64, × 44\.8 \(44\.5 – 45\.3\) against one-by-one$/,
     );
     expect(entry.said?.doubts).toBeUndefined();
   });

@@ -41,7 +41,7 @@ const runBody =
     const only = (type: Block['type']) => drawing.all(blocks.filter((block) => block.type === type));
     const [details] = blocks.flatMap((block) => (block.type === 'details' ? block : []));
     return markup`${only('doubts')} ${boards(result)} ${only('checks')}
-    ${section('Throughput', throughputBars(result), 'commands/s, median and 95 % interval')}
+    ${section('Throughput', throughputBars(result), 'commands/s, with 95 % interval')}
     ${result.lanes.some(({ throughput }) => throughput) ? section('Over the run', markup`${legend(result.lanes)}${slicesChart(result)}`, 'commands/s, slice by slice') : null}
     ${latencySections(result)} ${section('Verdicts', only('items'))} ${section('Figures', only('table'))}
     ${details ? section(details.title, markup`${drawing.all(details.blocks)}${planOf(result)}`) : null}`;

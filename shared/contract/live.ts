@@ -87,7 +87,10 @@ export type LiveSample = z.output<typeof liveSampleSchema>;
 const liveStandingSchema = z.object({
   lane: text('Name of the lane.'),
   throughput: orNull(
-    z.object({ median: real('Median of the counted slices so far, commands per second.') }),
+    z.object({
+      estimate: real('From one fit over all lanes and rounds so far, commands per second.'),
+      median: real('Median of the counted slices so far, commands per second.'),
+    }),
     'null: no slice was counted yet.',
   ),
 });

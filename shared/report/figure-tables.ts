@@ -32,7 +32,7 @@ export function laneFigures(
           ({ lane, index }) => ({ text: nameOf(lane), lane: index, ...below(differencesOf(lane.id)) }),
         ],
       ],
-      [figures.medianRate, ['commands/s', ({ lane }) => rateOf(lane)], { isMain: true }],
+      [figures.wholeRate, ['commands/s', ({ lane }) => rateOf(lane)], { isMain: true }],
       [
         figures.timesBaseline,
         ['text', ({ lane }) => againstBaseline(comparisonWithFirst(lane, result), words)],

@@ -61,7 +61,7 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
       ['html'],
       [
         ['Lane', 'markedWithId'],
-        ['Median', 'rps'],
+        ['commands/s', 'rps'],
         ['95 % interval', 'interval', { isExact: true }],
         ['Mean', 'meanRate'],
         ['Deviation', 'rps_cv'],

@@ -24,7 +24,7 @@ export interface SaidVerdict {
 export interface FigureWords {
   lane: string;
   rate: string;
-  medianRate: string;
+  wholeRate: string;
   timesBaseline: string;
   perWrite: string;
   failed: string;

@@ -58,7 +58,7 @@ const doubt: DoubtWords = {
 const figures: FigureWords = {
   lane: 'Lane',
   rate: 'commands/s',
-  medianRate: 'commands/s, median',
+  wholeRate: 'commands/s, all turns',
   timesBaseline: '× baseline',
   perWrite: 'Cmds/write',
   failed: 'Failed',

@@ -54,7 +54,7 @@ export const report = {
       race
         ? 'All lanes ran at once and shared the machine: their ratios are a demo only.'
         : 'Lanes took turns, so that each had the machine to itself.'
-    } Throughput is the median of ${counted(slices, 'counted slice')}, with its 95 % interval; warm-up is not counted. Ratios compare slices of the same round; where the interval includes 1, the comparison is inconclusive. Latency is that of a command, from its call to its reply${atRate ? '; the response time counts from the moment when it was due' : ''}.`,
+    } Throughput is the estimate of one fit over all lanes and ${counted(slices, 'counted slice')} of each, with its 95 % interval; warm-up is not counted. Ratios are quotients of these; where the interval includes 1, the comparison is inconclusive. Latency is that of a command, from its call to its reply${atRate ? '; the response time counts from the moment when it was due' : ''}.`,
   ownSettings: (settings: string) => `settings of its own: ${settings}`,
   stoppedEarly: 'stopped before its end',
   failures: (classes: string) => `failures: ${classes}`,

@@ -61,7 +61,7 @@ const doubt: DoubtWords = {
 const figures: FigureWords = {
   lane: 'Дорожка',
   rate: 'команд/с',
-  medianRate: 'команд/с, медиана',
+  wholeRate: 'команд/с, все отрезки',
   timesBaseline: '× к базе',
   perWrite: 'Пакет',
   failed: 'Сбои',

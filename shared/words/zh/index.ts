@@ -55,7 +55,7 @@ const doubt: DoubtWords = {
 const figures: FigureWords = {
   lane: '赛道',
   rate: '命令/秒',
-  medianRate: '命令/秒，中位数',
+  wholeRate: '命令/秒，全部轮次',
   timesBaseline: '× 基准',
   perWrite: '命令/写入',
   failed: '失败',

@@ -47,7 +47,7 @@ test('A tick moves the lanes on; one of another run does not', () => {
 test('A change of settings takes back what stood until then, until a round of the new ones is over', () => {
   const run = new LiveRun(
     snapshotOf({
-      standings: [{ lane: 'pipeline', throughput: { median: 900 } }],
+      standings: [{ lane: 'pipeline', throughput: { estimate: 900, median: 900 } }],
       comparisons: [comparisonOf()],
     }),
   );

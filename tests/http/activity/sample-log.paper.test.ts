@@ -74,12 +74,12 @@ test('viewers are sent how latencies spread; a sample of an older engine has not
   expect(log.whole().samples.map((sent) => sent.latencySpread)).toEqual([latencySpread, undefined]);
 });
 
-test('standings and comparisons are sent once, and of a standing only its median', () => {
+test('standings and comparisons are sent once, and of a standing only its rate', () => {
   const log = logOf(started);
   const before = log.end();
   log.append(standing);
   const tick = log.tickSince(before);
-  expect(tick?.standings).toEqual([{ lane: 'pipeline', throughput: { median: 1050 } }]);
+  expect(tick?.standings).toEqual([{ lane: 'pipeline', throughput: { estimate: 1050, median: 1050 } }]);
   expect(tick?.comparisons).toMatchObject([{ ratio: 12.35, outcome: 'faster' }]);
   const after = log.end();
   log.append(sample);

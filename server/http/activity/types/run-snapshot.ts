@@ -54,7 +54,7 @@ const toLiveStanding = ({ lane, throughput }: Standing): LiveStanding => ({
   throughput: throughput && withoutSlices(throughput),
 });
 
-const withoutSlices = ({ median }: Throughput) => ({ median });
+const withoutSlices = ({ estimate, median }: Throughput) => ({ estimate: estimate ?? median, median });
 
 function begin(event: RunEvent & { type: 'run-started' }): RunSnapshot {
   const { runId, startedAt, plan, environment, totalMs } = event;

@@ -214,8 +214,10 @@ describe('Readers in Russian and Chinese find no English but names and code', ()
       await page.locator('.present').waitFor();
       await page.keyboard.press('Shift+P');
       await page.keyboard.press('?');
+      await page.locator('dialog').waitFor();
       await reader.read('the keys of a presenter');
       await page.keyboard.press('Escape');
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('j');
       await page.locator('dialog').waitFor();
       await reader.read('how to join');

@@ -37,7 +37,7 @@ const all: readonly Look[] = [
   { theme: 'dark', width: 1024, runOnly: { type: 'rule', values: [...colours, 'target-size'] } },
   { theme: 'light', width: 390, runOnly: everything, leftOut: colours },
 ];
-/** What presenting changes is the size of what there is. */
+/** Presenting changes sizes alone. */
 const presented: readonly Look[] = [{ theme: 'dark', width: 1024, runOnly: everything }];
 
 /** What axe has to say against a page as it stands, state by state. */

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that take longest first: started last, they would run alone at the end, beside an idle core. One project after
- * the other: a worker that goes over to another one is started anew, and loads the server again.
+ * the other: a worker that changes to another one is started again, and loads the server again.
  */
 const place = ({ moduleId, project }: TestSpecification): string =>
   `${project.name === 'scripted' ? 0 : 1}${moduleId.includes('.slow.') ? 0 : 1}`;

@@ -32,7 +32,7 @@ async function sweep(
   wanted: { progress: boolean },
   terminal: Terminal,
 ): Promise<RecipeResult> {
-  // A server that was named serves all steps; a private one is started anew for each.
+  // A server that was named serves all steps; a private one is started for each step.
   const chosen = await openChosen({ url: lastOf(values, 'url'), target: lastOf(values, 'target') });
   const form = values.has('quick') ? 'quick' : 'full';
   const open = chosen ? { open: () => readyAgain(chosen) } : {};

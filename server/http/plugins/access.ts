@@ -90,7 +90,7 @@ const bracketed = (address: string): string => (address.includes(':') ? `[${addr
 
 const shorten = (text = ''): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Where a request or a WebSocket handshake comes from; whoever shares an address is counted together. */
+/** Where a request or a WebSocket handshake comes from. All who share an address are counted together. */
 export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /** A client that has reset its connection has no address any more. */

@@ -63,7 +63,7 @@ interface JoinOptions {
   /** The address that the server is bound to, and its port. */
   host: string;
   port: number;
-  /** Further names it may be called by, `name` or `name:port`: whoever set them knows how others reach it. */
+  /** Further names it may be called by, `name` or `name:port`: the person who set them knows how others reach it. */
   allowedHosts?: readonly string[];
   interfaces?: NodeJS.Dict<NetworkInterfaceInfo[]>;
 }

@@ -33,7 +33,7 @@ test.each([
   'redis://127.0.0.1:6379, redis://[::1]:6379/2 and rediss://host',
   'redis://[USER[:PASSWORD]@]HOST[:PORT], rediss://… for TLS, unix://[USER:PASSWORD@]/PATH',
   'unix:///run/a@b/redis.sock',
-  'file:///work/node_modules/@redis/client/index.js:12:3',
+  'file:///app/node_modules/@redis/client/index.js:12:3',
   'https://registry.npmjs.org/@redis/client',
   'pipeline@node-redis: 12.3k/s, at 12:30:00.000, a@b.c',
   '{"msg":"redis://127.0.0.1:6379","of":"a@b"}',

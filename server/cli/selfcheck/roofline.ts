@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { formatRate } from '../../../shared/words/format.ts';
-import { compareSlices } from '../../../shared/statistics/paired-ratio.ts';
-import { median } from '../../../shared/statistics/statistics.ts';
+import { compareFitted } from '../../../shared/statistics/paired-ratio.ts';
+import { fitRates } from '../../../shared/statistics/lane-fit.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { Lane } from '../../engine/lane/lane.ts';
 import { lanePrefix, newRunPrefix } from '../../engine/workload/key-names.ts';
@@ -58,12 +58,13 @@ async function compare(server: EmbeddedServer, clients: number, pipeline: number
 }
 
 function describe(clients: number, pipeline: number, ours: number[], reference: number[]): SelfcheckFinding {
-  const comparison = compareSlices(ours, reference);
+  const [own = NaN, other = NaN] = fitRates([{ slices: ours }, { slices: reference }]);
+  const comparison = compareFitted({ estimate: own, slices: ours }, { estimate: other, slices: reference });
   const upper = comparison?.ci95?.[1] ?? NaN;
   const interval = comparison?.ci95?.map((bound) => bound.toFixed(2)).join(' – ') ?? '–';
   return {
     what: `c${clients} P${pipeline}`,
-    figure: `${formatRate(median(ours))} / ${formatRate(median(reference))} = × ${(comparison?.ratio ?? NaN).toFixed(2)} (${interval})`,
+    figure: `${formatRate(own)} / ${formatRate(other)} = × ${(comparison?.ratio ?? NaN).toFixed(2)} (${interval})`,
     // Slower only if that can be told.
     passed: upper >= 1,
   };

@@ -11,7 +11,7 @@ import { warning } from './warning.ts';
 
 const headline: HeadlineWords = {
   interval: (low, high) =>
-    `Compared round by round, 95 % confidence interval ${numbers.times(low)} to ${numbers.times(high)} times. Ratios of the figures below may differ.`,
+    `Compared round by round, 95 % confidence interval ${numbers.times(low)} to ${numbers.times(high)} times.`,
   wideInterval: '95 % confidence interval.',
   and: ' and ',
   level: (lanes, more, count) =>

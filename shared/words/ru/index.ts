@@ -14,7 +14,7 @@ const commandsOf = (count: number) =>
 
 const headline: HeadlineWords = {
   interval: (low, high) =>
-    `Сравнение по кругам, это не частное двух медиан; 95 % доверительный интервал: от ${numbers.times(low)} до ${numbers.times(high)} раза.`,
+    `Сравнение по кругам; 95 % доверительный интервал: от ${numbers.times(low)} до ${numbers.times(high)} раза.`,
   wideInterval: '95 % доверительный интервал.',
   and: ' и ',
   level: (lane, more) =>

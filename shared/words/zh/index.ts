@@ -10,8 +10,7 @@ import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
 const headline: HeadlineWords = {
-  interval: (low, high) =>
-    `逐轮比较，不是下方两个中位数相除；95 % 置信区间：${numbers.times(low)} 到 ${numbers.times(high)} 倍。`,
+  interval: (low, high) => `逐轮比较；95 % 置信区间：${numbers.times(low)} 到 ${numbers.times(high)} 倍。`,
   wideInterval: '95 % 置信区间。',
   and: '和',
   level: (lane, more) =>

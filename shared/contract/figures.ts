@@ -21,7 +21,7 @@ export type LatencySummary = z.output<ReturnType<typeof latencySchemaOf>>;
 export const intervalOf = (unit: string) =>
   orNull(
     z.tuple([real(`Lower bound, ${unit}.`), real(`Upper bound, ${unit}.`)]),
-    `95 % interval of the median, ${unit}; null for a single slice.`,
+    `95 % interval, ${unit}; null for a single slice.`,
   );
 
 export const throughputSchema = z.object({

@@ -17,7 +17,7 @@ const waySchema = z.object({
   batchSize: depthOf('Batch size, commands'),
 });
 const gainOf = {
-  ratio: real('Middle of the paired ratios.'),
+  ratio: real('Quotient of what is shown of both.'),
   ci95: orNull(z.tuple([z.number(), z.number()]), 'Its 95 % interval; null: too few pairs.'),
 };
 const sent = {
@@ -132,7 +132,7 @@ export const historyEntrySchema = z.object({
         label: text('Name for people.'),
         strategy: text('Id of the strategy.'),
         batchSize: z.exactOptional(depthOf('Of a search: batch size, commands')),
-        throughput: orNull(z.number(), 'Median, commands per second; null: none.'),
+        throughput: orNull(z.number(), 'Its rate, commands per second; null: none.'),
         p99Ms: orNull(z.number(), 'p99 of its latency, ms; null: none.'),
       }),
     ),

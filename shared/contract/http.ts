@@ -234,7 +234,7 @@ export const runSummarySchema = z.object({
         strategy: text('Id of the strategy.'),
         throughput: orNull(
           z.number(),
-          'Median of the counted slices so far, commands per second; null: none yet.',
+          'Its rate by the counted slices so far, commands per second; null: none yet.',
         ),
         bound: orNull(z.enum(bounds), 'What bounds it; null until it ends.'),
       }),

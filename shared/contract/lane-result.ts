@@ -27,7 +27,7 @@ const hdr = (what: string) =>
 
 const factor = (what: string) =>
   describe(
-    z.object({ ratio: real('Middle of the paired ratios of throughput.'), ci95: intervalOf('as a ratio') }),
+    z.object({ ratio: real('Quotient of the estimates of two lanes.'), ci95: intervalOf('as a ratio') }),
     what,
   );
 

@@ -130,7 +130,7 @@ const lessonStepSchema = z.object({
     boundedList(
       z.object({
         ...labelledLaneSchema.shape,
-        throughput: orNull(z.number(), 'Median, commands per second; null: none.'),
+        throughput: orNull(z.number(), 'Its rate, commands per second; null: none.'),
       }),
     ),
     'Its outcome in short; empty until there is one.',

@@ -124,7 +124,7 @@ export type SearchWarning = z.output<typeof searchWarningSchema>;
 export const searchPointSchema = z.object({
   ...candidateSchema.shape,
   stage: stageSchema,
-  throughput: real('Median of its slices, commands per second; 0 when nothing came back.'),
+  throughput: real('Its rate by the fit of its run, commands per second; 0 when nothing came back.'),
   ci95: intervalOf('commands per second'),
   slices: describe(
     boundedList(z.number(), documentLimits.slices),
@@ -147,7 +147,7 @@ const { lane: _lane, baseline: _baseline, ...gain } = comparisonSchema.shape;
 /** Two points compared by slices of the same rounds. */
 const gainSchema = z.object({
   ...gain,
-  ratio: real('Middle of the paired ratios: of throughput, in an open loop of the inverse of p99.'),
+  ratio: real('Quotient of the throughputs; in an open loop of the inverses of p99.'),
 });
 export type Gain = z.output<typeof gainSchema>;
 

@@ -64,8 +64,10 @@ export interface Flow {
   waitingBytes: number;
   /** Bytes that have left and not arrived. */
   travellingBytes: number;
-  /** Hears of what arrives, in the order it was sent. */
+  /** Called for what arrives, in the order it was sent. */
   deliver(content: Content): void;
+  /** Called once all that arrives at this moment is delivered: it can be written together. */
+  flush(): void;
   /** Hears that there is room on the link again. */
   onLeft(): void;
 }
@@ -96,6 +98,8 @@ const sizeOf = (content: Content) => (typeof content === 'string' ? 0 : content.
 export class Wire {
   readonly #link = new Link<Parcel>();
   readonly #travelling = new TimeQueue<Parcel>();
+  /** Flows with something delivered and not flushed. */
+  readonly #delivered = new Set<Flow>();
   #settings: WireSettings;
 
   constructor(settings: WireSettings) {
@@ -120,6 +124,7 @@ export class Wire {
     if (this.#link.isEmpty && this.#settings.bytesPerMs === Infinity) {
       flow.waitingBytes += sizeOf(content);
       this.#leave({ flow, content }, now, now);
+      this.#flush();
       return this.#travelling.nextAt;
     }
     for (const piece of this.#cut(content)) {
@@ -136,6 +141,7 @@ export class Wire {
       parcel.flow.onLeft();
     });
     for (let due = this.#travelling.takeDue(now); due; due = this.#travelling.takeDue(now)) this.#arrive(due);
+    this.#flush();
     return Math.min(this.#travelling.nextAt, this.#link.nextStart - aheadMs);
   }
 
@@ -155,6 +161,13 @@ export class Wire {
   #arrive({ flow, content }: Parcel): void {
     flow.travellingBytes -= sizeOf(content);
     flow.deliver(content);
+    this.#delivered.add(flow);
+  }
+
+  #flush(): void {
+    if (this.#delivered.size === 0) return;
+    for (const flow of this.#delivered) flow.flush();
+    this.#delivered.clear();
   }
 
   #cut(content: Content): Content[] {

@@ -2,6 +2,9 @@ import type { Socket } from 'node:net';
 import type { Jitter } from './jitter.ts';
 import type { Content, Flow } from './direction.ts';
 
+/** Up to this, copying pieces together costs less than a vectored write of them. */
+const maxCopiedBytes = 64 * 1024;
+
 export interface OneWayOptions {
   from: Socket;
   to: Socket;
@@ -26,6 +29,7 @@ export class OneWay implements Flow {
   waitingBytes = 0;
   travellingBytes = 0;
   readonly #options: OneWayOptions;
+  #arrived: Buffer[] = [];
   #isPaused = false;
 
   constructor(options: OneWayOptions) {
@@ -47,12 +51,30 @@ export class OneWay implements Flow {
   deliver(content: Content): void {
     const { to } = this.#options;
     if (to.destroyed) return;
-    if (content === 'reset') breakOff(to);
-    else if (content === 'end') to.end();
+    if (typeof content !== 'string') this.#arrived.push(content);
     else {
-      to.write(content);
-      this.#balance();
+      this.flush();
+      if (content === 'reset') breakOff(to);
+      else to.end();
     }
+  }
+
+  flush(): void {
+    const { to } = this.#options;
+    const pieces = this.#arrived;
+    if (pieces.length === 0) return;
+    this.#arrived = [];
+    if (to.destroyed) return;
+    const [first] = pieces;
+    if (first && pieces.length === 1) to.write(first);
+    else if (pieces.reduce((bytes, piece) => bytes + piece.length, 0) <= maxCopiedBytes)
+      to.write(Buffer.concat(pieces));
+    else {
+      to.cork();
+      for (const piece of pieces) to.write(piece);
+      to.uncork();
+    }
+    this.#balance();
   }
 
   onLeft(): void {

@@ -9,6 +9,7 @@ import { Wire } from './direction.ts';
 
 /** More than TCP has under way on a connection where nobody has tuned the kernel (4 to 6 MB on Linux). */
 const maxWindowBytes = 16 * 1024 * 1024;
+const maxGrainMs = 0.12;
 /** All connections together, in each direction. */
 const maxHeldBytes = 256 * 1024 * 1024;
 
@@ -30,7 +31,13 @@ export class Proxy {
     this.#outbound = new Wire(halve(settings));
     this.#inbound = new Wire(halve(settings));
     this.#alarm = new Alarm(systemClock, (now) => Math.min(this.#outbound.run(now), this.#inbound.run(now)));
+    this.#setGrain();
     this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#accept(client));
+  }
+
+  /** What arrives at almost the same time is written together: a fifth of the way, at most 0.12 ms. */
+  #setGrain(): void {
+    this.#alarm.grainMs = Math.min(maxGrainMs, halve(this.#settings).delayMs / 5);
   }
 
   /** Resolves with the port. */
@@ -48,6 +55,7 @@ export class Proxy {
     this.#settings = settings;
     this.#outbound.tune(wire);
     this.#inbound.tune(wire);
+    this.#setGrain();
     const now = systemClock.now();
     this.#alarm.bringForward(Math.min(this.#outbound.run(now), this.#inbound.run(now)));
   }

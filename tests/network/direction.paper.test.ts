@@ -10,6 +10,7 @@ class RecordedFlow implements Flow {
   waitingBytes = 0;
   travellingBytes = 0;
   readonly arrived: { content: Content; at: number }[] = [];
+  flushes = 0;
   readonly #now: () => number;
 
   constructor(now: () => number, seed = 1, startsAt = -Infinity) {
@@ -20,6 +21,10 @@ class RecordedFlow implements Flow {
 
   deliver(content: Content): void {
     this.arrived.push({ content, at: this.#now() });
+  }
+
+  flush(): void {
+    this.flushes++;
   }
 
   onLeft(): void {
@@ -60,6 +65,18 @@ test('without delay and limit, bytes arrive at once', () => {
   expect(send(flow, Buffer.from('hello'))).toBe(Infinity);
   expect(flow.text).toBe('hello');
   expect(flow).toMatchObject({ waitingBytes: 0, travellingBytes: 0 });
+});
+
+test('what arrives at one moment is flushed once, each connection for itself', () => {
+  const { newFlow, send, wire } = wireAt({ delayMs: 10 });
+  const [busy, other] = [newFlow(), newFlow()];
+  for (const byte of ['a', 'b', 'c']) send(busy, Buffer.from(byte));
+  send(other, Buffer.from('d'));
+  wire.run(9);
+  expect([busy.flushes, other.flushes]).toEqual([0, 0]);
+  wire.run(10);
+  expect(busy).toMatchObject({ text: 'abc', flushes: 1 });
+  expect(other).toMatchObject({ text: 'd', flushes: 1 });
 });
 
 test('each byte takes the delay, and so does the end', () => {

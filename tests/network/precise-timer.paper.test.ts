@@ -41,6 +41,18 @@ test.each([0.3, 1, 2.5, 3.7, 50, 250])('rings %d ms from now within a turn, thou
   expect(rung[0]).toBeLessThan(ms + 0.1);
 });
 
+test('what is due within the grain rings together, no more than a grain early', () => {
+  const clock = new LateClock(0);
+  const { alarm, rung } = alarmAt(clock);
+  alarm.grainMs = 0.2;
+  alarm.bringForward(5);
+  clock.advance(6);
+  expect(rung).toHaveLength(1);
+  // The moment that it is told lies at or after what is due, though the clock may be a grain before.
+  expect(rung[0]).toBeGreaterThanOrEqual(5);
+  expect(rung[0]).toBeLessThan(5.3);
+});
+
 test('sleeps until shortly before', () => {
   const clock = new LateClock(0);
   const { alarm } = alarmAt(clock);

@@ -100,15 +100,14 @@ test(
     );
     await page.getByText('Raw socket, batch 3').waitFor();
 
-    // Whoever comes now sees where it is, in the lesson and in the room where runs are compared.
+    // Whoever comes now sees where it is, and that the room where runs are compared is as it was.
     const late = await open(`${server.url}/lessons/shallow-pipelines`, {
       viewport: { width: 1024, height: 768 },
     });
     await atPart(late.page, 'run');
     await late.page.goto(server.url);
-    await late.page
-      .getByText('This run is a part of the lesson “Two or three commands at a time”, which is in progress')
-      .waitFor();
+    await late.page.getByText('The lesson “Two or three commands at a time” is in progress.').waitFor();
+    expect(await late.page.locator('main').getAttribute('data-run')).toBe('none');
 
     await script.fly(() => page.locator('main[data-state=completed]').waitFor({ timeout: withinMs }));
     await page.keyboard.press('Enter');

@@ -29,7 +29,7 @@ export function pageState(api: Api, feed: Feed, storage = browserStorage(), mess
   const shownRun = new ShownRun(session, activities);
   const editor = new PlanEditor(api, session, activities.run, shownRun, messages);
   const own = new OwnGuesses(storage);
-  const lessons = new Lessons(api, feed, activities.lesson, shownRun, own, messages);
+  const lessons = new Lessons(api, feed, activities.lesson, own, messages);
   const search = new BatchSearch(api, feed, activities.search, shownRun, editor, messages);
   return { feed, session, activities, shownRun, editor, lessons, search };
 }

@@ -55,7 +55,6 @@ export const en = {
       `Network: ${network}${measured === null ? '' : `, ${measured} measured during the lanes`}.`,
     kept: 'What was measured before is kept.',
     passed: 'The presenter is setting up the next run: these figures are of the run before.',
-    backToOwn: 'Back to your lanes',
     openKept: 'Open Runs',
     brokeOff: 'The run broke off',
     brokeOffMore: 'There is no result; the server’s terminal says why.',
@@ -86,11 +85,6 @@ export const en = {
         `A search for a batch size is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
       'load-curve': (remainingMs: number | null) =>
         `A load curve is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
-    },
-    stopsAll: {
-      lesson: 'This run is a part of a lesson: Stop ends the whole lesson.',
-      search: 'This run is a part of a search: Stop ends the whole search.',
-      'load-curve': 'This run is a part of a load curve: Stop ends the whole curve.',
     },
     notStarted: 'The run did not start',
     neverShown: 'The server took the plan but no run has started. See the server’s terminal.',
@@ -320,8 +314,7 @@ export const en = {
   },
 
   search: {
-    inCompare: 'From a search for a batch size.',
-    inCompareNow: 'A search for a batch size is in progress.',
+    goingOn: 'A search for a batch size is in progress.',
     question: 'How large should a batch be?',
     questionMore:
       'A search tries growing batches of several ways against no batching, and says which is large enough – or that batching is not worth it.',
@@ -529,11 +522,6 @@ export const en = {
   outcome: {
     title: 'This run',
     download: 'Download result (JSON)',
-    ofSeries: {
-      lesson: 'These figures are of a run of the lesson. Your own lanes are kept.',
-      search: 'These figures are of a run of the search. Your own lanes are kept.',
-      'load-curve': 'These figures are of one rate of the load curve. Your own lanes are kept.',
-    },
     changed: 'The settings have changed since this run: its figures are of the settings before.',
     shared: 'client and server on one machine',
     apart: 'client and server on different machines',
@@ -679,8 +667,6 @@ export const en = {
     origins: { setting: '', measured: 'measured', published: 'published' },
     publishedMore: 'Published: on another machine and network. Compare the ratios, not the single figures.',
     startHere: 'Start here',
-    inCompare: (title: string) => `This run is a part of the lesson “${title}”.`,
-    inCompareNow: (title: string) => `This run is a part of the lesson “${title}”, which is in progress.`,
   },
 
   /** The words of the charts of a run, which come with them. */

@@ -49,7 +49,6 @@ export const zh: Messages = {
       `网络：${network}${measured === null ? '' : `，各赛道运行时实测 ${measured}`}。`,
     kept: '之前的测量已保存。',
     passed: '主讲人正在准备下一次运行：这些是上一次的数字。',
-    backToOwn: '回到你的赛道',
     openKept: '打开记录',
     brokeOff: '运行中断',
     brokeOffMore: '没有结果；原因见服务器的终端。',
@@ -80,11 +79,6 @@ export const zh: Messages = {
         `正在搜索批量大小${remainingMs === null ? '' : `，约 ${numbers.about(remainingMs)} 后结束`}。`,
       'load-curve': (remainingMs) =>
         `正在测量负载曲线${remainingMs === null ? '' : `，约 ${numbers.about(remainingMs)} 后结束`}。`,
-    },
-    stopsAll: {
-      lesson: '本次运行属于一节课程：“停止”会结束整节课程。',
-      search: '本次运行属于一次搜索：“停止”会结束整次搜索。',
-      'load-curve': '本次运行属于一条负载曲线：“停止”会结束整条曲线。',
     },
     notStarted: '运行没有开始',
     neverShown: '服务器接受了方案，但运行没有开始。请看服务器的终端。',
@@ -301,8 +295,7 @@ export const zh: Messages = {
   },
 
   search: {
-    inCompare: '来自批量大小搜索。',
-    inCompareNow: '正在搜索批量大小。',
+    goingOn: '正在搜索批量大小。',
     question: '批量应该多大？',
     questionMore: '搜索会用几种方式逐步加大批量，与不批量相比，告诉你多大就够了，或者批量是否值得。',
     settingUp: '准备中…',
@@ -497,11 +490,6 @@ export const zh: Messages = {
   outcome: {
     title: '本次运行',
     download: '下载结果（JSON）',
-    ofSeries: {
-      lesson: '这是课程中一次运行的数字。你自己的赛道已保留。',
-      search: '这是搜索中一次运行的数字。你自己的赛道已保留。',
-      'load-curve': '这是负载曲线中一个速率的数字。你自己的赛道已保留。',
-    },
     changed: '本次运行之后设置已改变：这些数字属于之前的设置。',
     shared: '客户端与服务器在同一台机器上',
     apart: '客户端与服务器在不同机器上',
@@ -641,8 +629,6 @@ export const zh: Messages = {
     origins: { setting: '', measured: '实测', published: '已发表' },
     publishedMore: '已发表的数据来自另一台机器和另一种网络：请比较比值，而不是单个数字。',
     startHere: '从这里开始',
-    inCompare: (title) => `本次运行属于课程“${title}”。`,
-    inCompareNow: (title) => `本次运行属于正在进行的课程“${title}”。`,
   },
 
   loadCharts: async () => (await import('./charts/zh.ts')).charts,

@@ -37,10 +37,7 @@ export class LaneEditor {
 
   edit(change: (draft: PlanDraft) => void): void {
     if (this.#plan.locked) return;
-    const ofOthers = this.#shown.run?.series !== undefined;
     this.#shown.dismiss();
-    // What was on the board were the lanes of a lesson or a search: the reader's own come back as they were.
-    if (ofOthers) return;
     this.#plan.clearError('lanes');
     change(this.#plan.draft);
   }
@@ -56,7 +53,6 @@ export class LaneEditor {
     const used = new Set(this.#plan.draft.lanes.map((lane) => lane.strategy));
     const next = strategies.find(({ id }) => !used.has(id)) ?? strategies[0];
     if (!next || this.#plan.locked) return;
-    // Also where the board shows the lanes of a lesson or a search: one more of the reader's own.
     this.#shown.dismiss();
     this.#plan.clearError('lanes');
     this.#plan.draft.addLane(next.id);
@@ -67,7 +63,7 @@ export class LaneEditor {
     const { draft, locked } = this.#plan;
     const { run } = this.#shown;
     if (locked) return;
-    if (run?.series !== undefined || (run && !draft.hasLanesOf(run.plan))) this.#shown.dismiss();
+    if (run && !draft.hasLanesOf(run.plan)) this.#shown.dismiss();
     else {
       draft.changeLanes((lanes) => renamed(lanes, index, name));
       this.#nameRun(index, draft.lanes[index]?.label);
@@ -78,7 +74,7 @@ export class LaneEditor {
   keepNames(): void {
     const { draft } = this.#plan;
     const { run } = this.#shown;
-    if (!run || run.running || run.series !== undefined || !draft.hasLanesOf(run.plan)) return;
+    if (!run || run.running || !draft.hasLanesOf(run.plan)) return;
     for (const [index, { label }] of draft.lanes.entries())
       if (label !== undefined) this.#nameRun(index, label);
   }
@@ -86,7 +82,7 @@ export class LaneEditor {
   /** An ended run with other lanes than the settings leaves the screen. */
   putAwayOthers(): void {
     const { run } = this.#shown;
-    if (run && (run.series !== undefined || !this.#plan.draft.hasLanesOf(run.plan))) this.#shown.dismiss();
+    if (run && !this.#plan.draft.hasLanesOf(run.plan)) this.#shown.dismiss();
   }
 
   #nameRun(index: number, name: string | undefined): void {

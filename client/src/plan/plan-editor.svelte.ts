@@ -95,13 +95,10 @@ export class PlanEditor {
 
   /** Whether this reader can run the same for longer. */
   get canRunLonger(): boolean {
-    const isOwn = this.#shown.run?.series === undefined;
     const { blockedReason, action, running } = this.#activity;
     const isFree = blockedReason === null && action === 'idle' && !running;
     const { workload } = this.draft.toInput();
-    return (
-      isFree && isOwn && workload?.requests === undefined && this.#longerMs > this.draft.value('durationMs')
-    );
+    return isFree && workload?.requests === undefined && this.#longerMs > this.draft.value('durationMs');
   }
 
   get #longerMs(): number {
@@ -127,9 +124,8 @@ export class PlanEditor {
 
   /** Whether a run is in progress that this reader may change. */
   get tuning(): boolean {
-    const isOwn = this.#shown.run?.series === undefined;
     const isFree = this.#session.blockedReason === null && this.#activity.action === 'idle';
-    return isFree && isOwn && this.#shown.running;
+    return isFree && this.#shown.running;
   }
 
   /** Whether this field can be moved: most only between two runs. */
@@ -274,7 +270,7 @@ export class PlanEditor {
    * has; one that has ended leaves the screen for other lanes.
    */
   setUp(plan: Plan): void {
-    if (this.#shown.running && this.#shown.run?.series === undefined) {
+    if (this.#shown.running) {
       this.own.putAside(plan);
       return;
     }
@@ -292,17 +288,15 @@ export class PlanEditor {
     this.lanes.putAwayOthers();
   }
 
-  /** The settings become those of a run that shows; those of a run of a lesson or search stay the reader's own. */
+  /** The settings become those of a run that shows. */
   #follow(snapshot: LiveSnapshot, isNew: boolean): void {
-    const isOwn = snapshot.series === undefined;
     const running = snapshot.state === 'running';
     if (isNew) this.#movedElsewhere = new Set();
     // What has ended does not displace settings of the reader's own, as those of a link that they opened.
     const displaces = running || this.own.address === null;
-    if (isOwn && isNew && displaces) this.own.adopt(snapshot.plan);
+    if (isNew && displaces) this.own.adopt(snapshot.plan);
     // After its end, what the reader has moved since stays.
-    if (isOwn && displaces && (isNew || running))
-      for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
+    if (displaces && (isNew || running)) for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
     if (!displaces) this.lanes.putAwayOthers();
     this.lanes.keepNames();
   }

@@ -3,11 +3,6 @@ import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Activities } from './activities.ts';
 import { LiveRun } from './live-run.svelte.ts';
 
-type Series = NonNullable<LiveRun['series']>;
-
-/** Under which id the lesson or search is kept that this run was a part of; `null`: it is not, or not yet. */
-export type SeriesOf = (run: LiveRun) => string | null;
-
 export interface RunListener {
   /** A run shows, or shows again after a loss of the connection. */
   shown: (snapshot: LiveSnapshot, isNew: boolean) => void;
@@ -16,13 +11,16 @@ export interface RunListener {
   ended: () => void;
 }
 
-/** The run on screen: fed by the live feed, and put away when other lanes take its place. */
+/**
+ * The run on screen, fed by the live feed and put away when other lanes take its place. What a lesson or a search
+ * measures is none: it is shown in their rooms alone.
+ */
 export class ShownRun {
   readonly #session: PageSession;
   readonly #activities: Activities;
-  readonly #seriesOf: Partial<Record<Series, SeriesOf>> = {};
   #listener: RunListener | undefined;
   #run = $state.raw<LiveRun | null>(null);
+  #part = $state.raw<LiveRun | null>(null);
   /** The ended run that other lanes replaced: a new connection does not bring it back. */
   #dismiss: string | null = null;
   /** Under which id it was kept, if it was. */
@@ -36,6 +34,7 @@ export class ShownRun {
       tick: (tick) => {
         const before = this.#run?.totalMs;
         this.#run?.tick(tick);
+        this.#part?.tick(tick);
         if (this.#run && this.#run.totalMs !== before) activities.run.expect(remainingOf(this.#run));
       },
       filling: (filling) => activities.run.fill(filling),
@@ -46,10 +45,12 @@ export class ShownRun {
         this.#listener?.tuned(event);
       },
       laneFailed: ({ runId, lane, error }) => {
-        if (this.#run?.id === runId) this.#run.failLane(lane, error);
+        for (const run of [this.#run, this.#part]) if (run?.id === runId) run.failLane(lane, error);
       },
       finished: (result) => {
-        this.#run?.finish(result);
+        this.#part?.finish(result);
+        if (this.#run?.id !== result.id) return;
+        this.#run.finish(result);
         this.#report();
         this.#listener?.ended();
       },
@@ -61,13 +62,13 @@ export class ShownRun {
     this.#listener = listener;
   }
 
-  /** What holds lessons, or searches, says under which id one is kept. */
-  know(series: Series, seriesOf: SeriesOf): void {
-    this.#seriesOf[series] = seriesOf;
-  }
-
   get run(): LiveRun | null {
     return this.#run;
+  }
+
+  /** The newest run of a lesson or search; `null`: none. */
+  get part(): LiveRun | null {
+    return this.#part;
   }
 
   get running(): boolean {
@@ -79,9 +80,9 @@ export class ShownRun {
     return this.#run === null && this.#session.rights?.keepsRuns === true ? this.#keptAs : null;
   }
 
-  /** Whether the server keeps what is on screen under the id of the run: parts of a lesson or search are kept with it. */
+  /** Whether the server keeps what is on screen. */
   get isKept(): boolean {
-    return this.#run?.series === undefined && this.#session.rights?.keepsRuns === true;
+    return this.#session.rights?.keepsRuns === true;
   }
 
   /** What is on screen leaves it. */
@@ -89,16 +90,16 @@ export class ShownRun {
     const run = this.#run;
     if (!run) return;
     this.#dismiss = run.id;
-    this.#keptAs =
-      run.series === undefined ? run.result && run.id : (this.#seriesOf[run.series]?.(run) ?? null);
+    this.#keptAs = run.result && run.id;
     this.#run = null;
   }
 
   #show(snapshot: LiveSnapshot | null): void {
-    if (snapshot === null) {
+    const isPart = snapshot?.series !== undefined;
+    this.#part = isPart ? new LiveRun(snapshot) : null;
+    if (snapshot === null || isPart) {
+      // Its end was missed, or its server has gone.
       if (this.running) this.#run?.lose();
-      // The part of a lesson that was closed: a class is to guess before it sees the figures.
-      else if (this.#run?.series !== undefined) this.dismiss();
       this.#activities.run.show(null);
       this.#listener?.ended();
       return;

@@ -65,7 +65,7 @@ export class Page {
     this.editor = new PlanEditor(api, this.session, run, this.shownRun, messages, rests);
     feed.listen({ presenter: (place) => this.following.onPresenter(place) });
     this.link = new PlanLink(this.editor, api, feed, window, messages);
-    this.lessons = new Lessons(api, feed, lesson, this.shownRun, new OwnGuesses(storage), messages);
+    this.lessons = new Lessons(api, feed, lesson, new OwnGuesses(storage), messages);
     this.search = new BatchSearch(api, feed, search, this.shownRun, this.editor, messages);
     this.runs = new Runs(api, messages);
   }

@@ -3,19 +3,12 @@ import { baselineCandidate, pipelineOf } from '../../../../shared/search/search-
 import { planDefaults } from '../../../../shared/plan/defaults.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
-import type { ShownRun } from '../../run/shown-run.svelte.ts';
 import { defaultSliceMs } from '../../../../shared/plan/default-slice.ts';
 
 /** Sets the Compare room up with what the answer of a search is about, against no batching. */
-export function compareAnswer(
-  editor: PlanEditor,
-  { run }: ShownRun,
-  search: Pick<SearchSnapshot, 'order' | 'advice'>,
-): void {
+export function compareAnswer(editor: PlanEditor, search: Pick<SearchSnapshot, 'order' | 'advice'>): void {
   const recommendation = search.advice?.recommendation;
   if (!recommendation || editor.locked) return;
-  // The lanes of a search, or of a lesson, leave the board first.
-  if (run?.series) editor.lanes.edit(() => undefined);
   editor.lanes.edit((draft) => draft.adopt(comparisonOf(search, recommendation)));
 }
 

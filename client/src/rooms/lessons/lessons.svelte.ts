@@ -5,7 +5,6 @@ import type { Messages } from '../../messages/en.ts';
 import type { Api } from '../../connection/api.ts';
 import type { Feed } from '../../connection/feed.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';
-import type { ShownRun } from '../../run/shown-run.svelte.ts';
 import { LessonLanguage } from '../../outcomes/lesson/lesson-language.svelte.ts';
 import type { OwnGuesses } from '../../outcomes/lesson/own-guesses.svelte.ts';
 import { firstPart, isOpen, partBeside, type LessonPart } from './parts.ts';
@@ -29,25 +28,13 @@ export class Lessons {
   #watched = $state<string | null>(null);
   #isWanted = false;
 
-  constructor(
-    api: Api,
-    feed: Feed,
-    activity: Activity,
-    shown: ShownRun,
-    own: OwnGuesses,
-    messages: Messages,
-  ) {
+  constructor(api: Api, feed: Feed, activity: Activity, own: OwnGuesses, messages: Messages) {
     this.#api = api;
     this.#feed = feed;
     this.activity = activity;
     this.own = own;
     this.language = new LessonLanguage(messages);
     this.#messages = messages;
-    for (const series of ['lesson', 'load-curve'] as const)
-      shown.know(series, (run) => {
-        const lesson = this.#lesson;
-        return lesson?.outcome && lesson.steps.some((step) => step.run === run.id) ? lesson.id : null;
-      });
     feed.onConnected(() => {
       if (this.#isWanted) void this.#learn();
     });

@@ -35,7 +35,6 @@ export class BatchSearch {
     this.#editor = editor;
     this.order = new SearchDraft(editor.own);
     feed.listen({ search: (search) => this.#show(search) });
-    shownRun.know('search', () => this.#keptAs);
   }
 
   /** The one in progress, or the last that ended; `null`: none yet. */
@@ -83,17 +82,12 @@ export class BatchSearch {
     if (search && isNew) this.#refill(search);
   }
 
-  /** Under which id the newest search is kept; `null`: it is in progress, or was over before it had an answer. */
-  get #keptAs(): string | null {
-    return this.#isBack || this.running || !this.#shown?.advice ? null : this.#shown.id;
-  }
-
   /** Where the reader has set nothing, the settings are those of what is shown. */
   #refill({ order }: SearchSnapshot): void {
     if (this.order.isOwn) return;
     const { own, draft } = this.#editor;
     const { run } = this.#shownRun;
-    const isFree = own.address === null && (run === null || run.series !== undefined);
+    const isFree = own.address === null && run === null;
     if (isFree) own.follow(() => draft.adoptWorkload(order));
     this.order.adopt(order);
   }

@@ -5,6 +5,7 @@ import { compareAnswer } from '../../../../client/src/outcomes/search/compare-an
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import { HistoryStore } from '../../../../server/history/history-store.ts';
 import type { AppParts } from '../../../../server/http/app.ts';
+import { en } from '../../../../client/src/messages/en.ts';
 import { startServer } from '../../../support/build-app.ts';
 import { openPage } from '../../../support/page-state.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -72,7 +73,7 @@ test('A page that is opened anew has the settings of the search that it shows, u
 });
 
 test('Another library is offered what it can carry out, and is what the lanes are compared with', async () => {
-  const { fake, editor, shownRun, search } = await serve();
+  const { fake, editor, search } = await serve();
   expect(search.order.offered).toContain('nagle');
   fake.onStart = runOnce;
   search.order.client = 'node-redis';
@@ -80,11 +81,8 @@ test('Another library is offered what it can carry out, and is what the lanes ar
   await search.start();
   expect(fake.search.order.client).toBe('node-redis');
   answer(fake);
-  await eventually(
-    'the answer shows',
-    () => search.shown?.advice?.recommendation != null && shownRun.run?.running === false,
-  );
-  compareAnswer(editor, shownRun, shownBy(search));
+  await eventually('the answer shows', () => search.shown?.advice?.recommendation != null && !search.running);
+  compareAnswer(editor, shownBy(search));
   expect(editor.draft.lanes.map(({ strategy, client }) => [strategy, client])).toEqual([
     ['one-by-one', 'node-redis'],
     ['pipeline', 'node-redis'],
@@ -160,32 +158,41 @@ test('A newer search that the page finds after a lost connection is not the one 
   expect(search.isBack).toBe(false);
 });
 
-test('To compare what a search advises puts away the run on the board, and tells what that was a part of', async () => {
+test('The runs of a search or a lesson take nothing from Compare, neither its run nor its settings', async () => {
   const sweeps = new FakeSweeps();
-  const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
-  const { fake, editor, shownRun, search, lessons } = await serve({
-    history,
+  const { server, fake, editor, shownRun, search, lessons, activities } = await serve({
+    history: await HistoryStore.open(join(temporaryFolder(), 'history.sqlite')),
     lessons: { startSweep: sweeps.start },
   });
+  const { engine } = server;
+  editor.draft.setValue('clients', 7);
+  await editor.start();
+  await eventually('a run shows', () => shownRun.running);
+  engine.run.finish();
+  await eventually('it has ended', () => shownRun.run?.state === 'completed');
+  const own = shownRun.run?.id;
+
   fake.onStart = runOnce;
   await search.start();
+  await eventually('the search has a run', () => shownRun.part?.series === 'search');
+  expect([shownRun.run?.id, editor.draft.value('clients'), editor.locked]).toEqual([own, 7, false]);
+  expect([activities.run.running, activities.run.blockedReason]).toEqual([
+    false,
+    en.run.inTheWayOf.search(activities.search.remainingMs),
+  ]);
   answer(fake);
-  await eventually(
-    'the answer shows',
-    () => search.shown?.advice?.recommendation != null && shownRun.run?.running === false,
-  );
-  compareAnswer(editor, shownRun, shownBy(search));
-  expect([shownRun.run, shownRun.keptBefore]).toEqual([null, search.shown?.id]);
+  await eventually('it is over', () => !search.running);
 
   await lessons.start('rtt');
   await eventually('a lesson runs', () => lessons.running);
   sweeps.sweep.beginStep();
+  await eventually('it has a run', () => shownRun.part?.series === 'lesson');
   sweeps.sweep.endStep();
   sweeps.sweep.finish();
-  await eventually('it is over', () => !lessons.running && shownRun.run?.series === 'lesson');
-  compareAnswer(editor, shownRun, shownBy(search));
-  expect([shownRun.run, shownRun.keptBefore]).toEqual([null, lessons.lesson?.id]);
-  expect(editor.draft.lanes[0]?.strategy).toBe('one-by-one');
+  await eventually('it is over', () => !lessons.running);
+  expect([shownRun.run?.id, shownRun.run?.state]).toEqual([own, 'completed']);
+  compareAnswer(editor, shownBy(search));
+  expect([shownRun.run, shownRun.keptBefore]).toEqual([null, own]);
 });
 
 test('What a search takes is told with no way ticked and no largest batch', async () => {

@@ -65,7 +65,7 @@ function viewOf(state: BoardState, lane: BoardLane): AnatomyView {
   return { lane, description, settings, anatomy, commands: anatomy?.commands ?? asked, writes };
 }
 
-/** What the reader has set for a lane; of a run that is part of a series, what it was started with. */
+/** What the reader has set for a lane. */
 export interface LaneSettings {
   workload: SnippetWorkload & { pipeline: number };
   network: NetworkPlan | undefined;
@@ -81,13 +81,8 @@ export interface BoardState {
   session: PageSession;
 }
 
-export function laneSettings({ draft, run, target, session }: BoardState, index: number): LaneSettings {
-  const ofSeries = run?.series === undefined ? undefined : run;
-  const measured = ofSeries ? session.targets.find(({ id }) => id === ofSeries.plan.target) : target;
-  const inCluster = measured?.isCluster ?? measured?.kind === 'cluster';
-  const lane = ofSeries?.plan.lanes[index];
-  if (ofSeries && lane)
-    return { workload: lane.workload, network: lane.network ?? ofSeries.plan.network, inCluster };
+export function laneSettings({ draft, target }: BoardState, index: number): LaneSettings {
+  const inCluster = target?.isCluster ?? target?.kind === 'cluster';
   const { workload = {}, lanes } = draft.toInput();
   const usual = planDefaults.workload;
   const known: Partial<Workload> = Object.fromEntries(

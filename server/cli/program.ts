@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { projectFile } from '../built.ts';
 import { commands } from './commands/index.ts';
 import { exitCodeOfError, exitCodes, messageOf, UsageError } from './exit-codes.ts';
-import { readCall } from './options/option-words.ts';
+import type { CliCommand } from './options/command.ts';
+import { readCall, type CommandCall } from './options/option-words.ts';
+import { didYouMean } from '../../shared/words/nearest.ts';
 import type { Terminal } from './output/terminal.ts';
 import { inCallersWords } from '../terminal/callers-words.ts';
 
@@ -40,12 +42,28 @@ async function carryOut([word, ...words]: readonly string[], terminal: Terminal)
     return exitCodes.done;
   }
   const named = commands.find(({ name }) => name === word);
-  if (!named)
-    throw new UsageError(`${word === undefined ? 'no command' : `no command "${word}"`}\n${overview}`);
+  if (!named) {
+    const names = ['start', ...commands.map(({ name }) => name)];
+    const said = word === undefined ? 'no command' : `no command "${word}"${didYouMean(word, names)}`;
+    throw new UsageError(`${said}\n${overview}`);
+  }
   const command = await named.load();
-  const call = readCall(words, command);
+  const call = await callOf(words, command);
   if (!call.values.has('help')) return command.run(call, terminal, commands);
   const { helpText } = await import('./options/command.ts');
   terminal.stdout(inCallersWords(helpText(command)));
   return exitCodes.done;
+}
+
+/** Throws UsageError, with the equal line where these are words of another tool. */
+async function callOf(words: readonly string[], command: CliCommand): Promise<CommandCall> {
+  // Their -h is a host, ours is help: a value behind it says which.
+  const foreign = words.some((word, index) => word === '-h' && /^[^-]/.test(words[index + 1] ?? ''));
+  try {
+    if (!foreign) return readCall(words, command);
+    throw new UsageError('-h HOST is redis-benchmark’s; here it is -u redis://HOST:PORT');
+  } catch (error) {
+    const answer = error instanceof UsageError ? await command.otherwise?.(words) : null;
+    throw typeof answer === 'string' ? new UsageError(answer) : error;
+  }
 }

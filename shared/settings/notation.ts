@@ -30,9 +30,12 @@ export const readSize = (text: string): number =>
 export const readCount = (text: string): number =>
   whole(measure(text, countUnits, 'a whole number such as 10000 or 10k'), text);
 
-/** `10%`; a bare number is per cent. As a share. */
-export const readPercent = (text: string): number =>
-  measure(text.replace(/%$/, ''), { '': 0.01 }, 'a share such as 10%');
+/** `10%`, as a share. A bare number is refused: with other tools `--precision 3` is digits. */
+export function readPercent(text: string): number {
+  const number = /^(.*)%$/.exec(text.trim())?.[1];
+  if (number !== undefined) return measure(number, { '': 0.01 }, 'a share such as 10%');
+  throw new Unreadable(`a share such as ${/^[\d.]+$/.test(text) ? text : 10}%, with the %`, text);
+}
 
 function measure(text: string, units: Units, wanted: string): number {
   const value = readQuantity(text, units);
@@ -74,8 +77,7 @@ export function writeValue({ form, notation }: Spelled, value: unknown): string 
 
 /** The same value again. Throws Unreadable. */
 export function readValue({ form, notation, absent }: Spelled, text: string): unknown {
-  if ('list' in form)
-    return text.split(separatorOf(form.list)).map((part) => readValue({ form: form.list }, part.trim()));
+  if ('list' in form) return readEntries(form.list, text);
   if ('pair' in form) return readPair(form.pair, text);
   if ('text' in form) return text;
   if ('flag' in form) return placeAmong(['0', '1'], text) === 1;
@@ -83,7 +85,9 @@ export function readValue({ form, notation, absent }: Spelled, text: string): un
     if (notation === 'switch') return form.choice[placeAmong(['0', '1'], text)];
     if (absent !== undefined)
       return placeAmong([absent, ...form.choice.map(String)], text) === 0 ? undefined : text;
-    return typeof form.choice[0] === 'number' ? Number(text) : text;
+    if (typeof form.choice[0] === 'number') return Number(text);
+    // Capitals are no other word: `-t SET`.
+    return form.choice.find((word) => String(word).toLowerCase() === text.toLowerCase()) ?? text;
   }
   const { unit } = 'whole' in form ? form.whole : form.real;
   if (notation === 'percent') return readShare(form, text);
@@ -92,6 +96,13 @@ export function readValue({ form, notation, absent }: Spelled, text: string): un
   if (unit === 'bytes') return readSize(text);
   if (unit === 'Mbit/s') return measure(text, bandwidthUnits, 'a bandwidth such as 100mbit or 10gbit');
   return 'whole' in form ? readCount(text) : Number(text);
+}
+
+function readEntries(item: Form, text: string): unknown[] {
+  const separator = separatorOf(item);
+  if (separator === ':' && text.includes(','))
+    throw new Unreadable(`weights such as 1:10 (did you mean ${text.replaceAll(',', ':')}?)`, text);
+  return text.split(separator).map((part) => readValue({ form: item }, part.trim()));
 }
 
 function readPair(form: Form, text: string): unknown[] {

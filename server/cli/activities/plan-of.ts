@@ -7,6 +7,7 @@ import { UsageError } from '../exit-codes.ts';
 import { benchOptions, optionAt } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
 import { optionName } from '../options/option.ts';
+import { didYouMean } from '../../../shared/words/nearest.ts';
 
 /**
  * Reads a plan, and checks it against the server that was chosen (`describe`), before that is opened. Throws
@@ -59,5 +60,7 @@ function inWords({ field: path, value, message, reason }: Problem, { values, inF
   const named = option ?? ofLane;
   const name = named ? (inFile(named.name) ?? optionName(named)) : (strategy ?? field);
   const given = value !== undefined && aboutTheValue.includes(reason?.code);
-  return `${name}: ${message}${given ? `, not ${JSON.stringify(value)}` : ''}`;
+  const meant =
+    reason?.code === 'not-one-of' && typeof value === 'string' ? didYouMean(value, reason.known) : '';
+  return `${name}: ${message}${given ? `, not ${JSON.stringify(value)}` : ''}${meant}`;
 }

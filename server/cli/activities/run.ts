@@ -49,13 +49,20 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
   }
 }
 
+/** A plan, or the one in a result that `--json` or the page wrote. Throws UsageError. */
 function readPlan(file: string): unknown {
   try {
-    return parseJson(readTextFile(file));
+    const document = parseJson(readTextFile(file));
+    const isResult =
+      isObject(document) && isObject(document['plan']) && Array.isArray(document['comparisons']);
+    return isResult ? document['plan'] : document;
   } catch (error) {
     throw new UsageError(`--plan ${file}: ${messageOf(error)}`);
   }
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 async function measure(
   job: Omit<RunJob, 'serverEnds' | 'onFilling'>,

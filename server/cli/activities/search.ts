@@ -15,7 +15,7 @@ import type { Target } from '../../redis/connection/target.ts';
 import { isReadByAdvise, adviseOptions } from '../options/advise.ts';
 import { Outputs, type OutputRequest } from '../output/outputs.ts';
 import { printReport } from '../output/print-document.ts';
-import { withConfig, type GivenOptions } from '../options/config.ts';
+import { withConfig, withServerOfEnvironment, type GivenOptions } from '../options/config.ts';
 import { describeChoice, openChosenTarget, type TargetChoice } from '../../redis/targets/choose-target.ts';
 import { Progress, progressOn } from '../output/progress.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
@@ -35,7 +35,9 @@ import { planOf } from './plan-of.ts';
 
 /** `roundtrip advise`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
 export async function advise(values: OptionValues, terminal: Terminal): Promise<number> {
-  const call = parseAdviseCall(await withConfig(values, process.cwd(), isReadByAdvise));
+  const call = parseAdviseCall(
+    withServerOfEnvironment(await withConfig(values, process.cwd(), isReadByAdvise), process.env),
+  );
   const outputs = new Outputs(call.outputs, terminal.stdout);
   const opened = await openChosenTarget(call, call.plan);
   try {

@@ -1,5 +1,29 @@
 import { benchOptions } from '../options/bench.ts';
+import { UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
+import { lastOf, readCall, type OptionValues } from '../options/option-words.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+/** With the words of another tool's line, where there is one. Throws UsageError. */
+async function withForeignLine(values: OptionValues, terminal: Terminal): Promise<OptionValues> {
+  const from = lastOf(values, 'from');
+  if (from === null) return values;
+  const [tool = '', ...line] = from.split(' ');
+  if (line.length === 0)
+    throw new UsageError(`--from ${tool} takes the line in quotes: --from ${tool} "-t set -n 100000 -P 16"`);
+  const { describeDifferences, readForeign } = await import('../options/foreign/index.ts');
+  const equal = readForeign(tool, line.join(' '));
+  const { values: theirs } = readCall(equal.words, command);
+  if (!values.has('quiet'))
+    terminal.stderr(`In our words: ${equal.shown}\nWhat differs:\n${describeDifferences(equal)}\n`);
+  const replaced = [
+    ...(values.has('duration') ? ['requests'] : []),
+    ...(values.has('requests') ? ['duration'] : []),
+    ...(values.has('target') ? ['url'] : []),
+  ];
+  const own = [...values].filter(([name]) => name !== 'from');
+  return new Map([...[...theirs].filter(([name]) => !replaced.includes(name)), ...own]);
+}
 
 export const command: CliCommand = {
   usage: 'npm run bench -- [options]        or: roundtrip bench [options]',
@@ -13,10 +37,15 @@ export const command: CliCommand = {
     'npm run bench -- -u redis://127.0.0.1:6379 -n 100k --strategy one-by-one,pipeline,wire',
   ],
   helpCommand: 'npm run bench -- --help',
+  async otherwise(words) {
+    const { answerForeign } = await import('../options/foreign/index.ts');
+    return answerForeign(words, benchOptions);
+  },
 
-  async run({ values }, terminal) {
-    const { withConfig } = await import('../options/config.ts');
-    const given = await withConfig(values, process.cwd());
+  async run({ values: words }, terminal) {
+    const { withConfig, withServerOfEnvironment } = await import('../options/config.ts');
+    const values = await withForeignLine(words, terminal);
+    const given = withServerOfEnvironment(await withConfig(values, process.cwd()), process.env);
     if (given.values.has('recipe')) {
       const { benchRecipe } = await import('../activities/recipe.ts');
       return benchRecipe(given.values, terminal);

@@ -48,7 +48,7 @@ export const benchOptions: readonly BenchOption[] = [
     short: 'u',
     argument: 'URL',
     group: 'Where',
-    help: 'the server to measure: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix:// (a private one is started)',
+    help: 'the server to measure: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix:// (ROUNDTRIP_URL, else a private one)',
   },
   {
     name: 'target',
@@ -84,6 +84,14 @@ export const benchOptions: readonly BenchOption[] = [
     help: 'a series of plans with a lesson to it, in place of all options but --url, --target, times and the outputs --json, --csv, --markdown and --junit; npm run recipes lists them',
   },
   { name: 'quick', group: 'Where', help: 'the short form of a recipe, at most a minute' },
+  {
+    name: 'from',
+    argument: 'TOOL LINE',
+    takesTwo: true,
+    choices: ['redis-benchmark', 'valkey-benchmark', 'memtier_benchmark'],
+    group: 'Where',
+    help: 'takes a line of another tool as it is: --from redis-benchmark "-t set -n 100000 -P 16"; options beside it win',
+  },
   ...serverOptions,
   ...gateOptions,
   ...outputOptions,

@@ -16,6 +16,8 @@ export interface CliCommand extends WordTable {
   notes?: string;
   exitCodes: string;
   examples?: readonly string[];
+  /** What to say to words that cannot be read, when they are a line of another tool; `null`: they are none. */
+  otherwise?: (words: readonly string[]) => Promise<string | null>;
   /** Resolves with the exit code. Throws UsageError, and what prevented the command from doing its work. */
   run: (call: CommandCall, terminal: Terminal, commands: readonly CommandEntry[]) => Promise<number>;
 }

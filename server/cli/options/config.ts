@@ -7,6 +7,8 @@ import { readList } from '../../../shared/settings/notation.ts';
 import type { BenchOption } from './option.ts';
 import { lastOf, type OptionValues } from './option-words.ts';
 import { besideRecipe } from './recipe.ts';
+import { serverOptions } from './settings.ts';
+import { recipes } from '../../../shared/sweep/recipes.ts';
 
 /** Options as they were given, and where. */
 export interface GivenOptions {
@@ -44,6 +46,17 @@ export async function withConfig(
     values: new Map([...words, ...kept]),
     inFile: (name) => (fromFile.has(name) ? `${document.name}: ${name}` : null),
   };
+}
+
+/** Options that say where to measure, or that private servers are started. */
+const placeOptions = ['url', 'target', 'agents', 'plan', ...serverOptions.map(({ name }) => name)];
+
+/** The server of ROUNDTRIP_URL, as `start` reads it, where no option says where to measure. */
+export function withServerOfEnvironment(given: GivenOptions, env: NodeJS.ProcessEnv): GivenOptions {
+  const url = env['ROUNDTRIP_URL'] ?? '';
+  const recipe = recipes.find(({ id }) => id === lastOf(given.values, 'recipe'));
+  const isSaid = placeOptions.some((name) => given.values.has(name)) || recipe?.needsPrivateServer;
+  return url === '' || isSaid ? given : { ...given, values: new Map([...given.values, ['url', [url]]]) };
 }
 
 /** What a file says is not meant where the command line says it otherwise, or brings a whole plan. */

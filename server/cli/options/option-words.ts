@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { BenchOption, CommandOption } from './option.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
+import { didYouMean, nearest } from '../../../shared/words/nearest.ts';
 
 /** What was given on the command line, by the name of its option; all values of one that is repeated. */
 export type OptionValues = ReadonlyMap<string, readonly string[]>;
@@ -33,7 +34,7 @@ export function readCall(words: readonly string[], table: WordTable): CommandCal
   );
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: joined(words, table.options),
       options,
       allowPositionals: table.operands !== undefined,
     });
@@ -43,9 +44,39 @@ export function readCall(words: readonly string[], table: WordTable): CommandCal
     };
   } catch (error) {
     const message = messageOf(error);
-    const said = withoutValue(message, table.options) ?? message.split('. To specify')[0] ?? '';
+    const said =
+      withoutValue(message, table.options) ??
+      unknownOption(message, table.options) ??
+      message.split('. To specify')[0] ??
+      '';
     throw new UsageError(`${said}. All options: ${table.helpCommand}`);
   }
+}
+
+/** The two words of an option that takes two, as one. */
+function joined(words: readonly string[], options: readonly CommandOption[]): string[] {
+  const twos = options.filter(({ takesTwo }) => takesTwo).map(({ name }) => `--${name}`);
+  const place = words.findIndex((word) => twos.includes(word));
+  const [option, first, second] = words.slice(Math.max(0, place));
+  if (place < 0 || first === undefined || second === undefined) return [...words];
+  return [...words.slice(0, place), `${option ?? ''}=${first} ${second}`, ...words.slice(place + 3)];
+}
+
+/** Options of other tools that we have under another name. */
+const elsewhere: Readonly<Record<string, string>> = {
+  password: 'a password stands in the address: -u redis://[USER:PASSWORD@]HOST, or in ROUNDTRIP_URL',
+  host: 'the server is an address: -u redis://HOST:PORT',
+  port: 'the server is an address: -u redis://HOST:PORT',
+};
+
+/** What Node says of an option that there is not, with what was probably meant; `null`: it says something else. */
+function unknownOption(message: string, options: readonly CommandOption[]): string | null {
+  const [, word = ''] = /^Unknown option '(--?[^']+)'/.exec(message) ?? [];
+  if (word === '') return null;
+  const names = options.map(({ name }) => name);
+  const other = elsewhere[nearest(word.slice(2), Object.keys(elsewhere)) ?? ''];
+  const meant = word.startsWith('--') ? didYouMean(word.slice(2), names, '--') : '';
+  return `there is no option ${word}${meant === '' && other !== undefined ? `: ${other}` : meant}`;
 }
 
 /** What Node says of an option without its value, in our words; `null`: it says something else. */
@@ -90,7 +121,9 @@ function completeCommands(planInput: Record<string, unknown>): void {
   if (workload['customCommand'] && !commands) workload['commands'] = ['custom'];
   if (commands && commands.length > 1 && !workload['ratio'])
     throw new UsageError(
-      `--tests names ${commands.length} commands: say with --ratio how they are mixed (${commands.map(() => 1).join(':')}), or run them one after the other`,
+      commands.length === new Set(commands).size
+        ? `--tests names ${commands.length} commands: say with --ratio how they are mixed (${commands.map(() => 1).join(':')}), or run them one after the other, as redis-benchmark does`
+        : `--tests names a command twice: ${commands.join(',')}`,
     );
 }
 

@@ -13,6 +13,8 @@ export interface CommandOption {
   help: string;
   /** Heading under which the help lists it. */
   group?: string;
+  /** Its argument is two words, the second of which may begin with a hyphen; they are read as one, with a blank. */
+  takesTwo?: boolean;
   /** May be given more than once. */
   repeatable?: boolean;
 }

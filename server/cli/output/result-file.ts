@@ -53,6 +53,9 @@ function contentOf(file: string, name: string): string {
 }
 
 function parsed(content: string, name: string): unknown {
+  const report = reportKind(content);
+  if (report !== null)
+    throw new UsageError(`${name} is ${report}: give the file of --json, --ndjson or --html`);
   try {
     return JSON.parse(content);
   } catch (error) {
@@ -60,6 +63,14 @@ function parsed(content: string, name: string): unknown {
       `${name} is not a result, as --json, --ndjson or --html write it: ${messageOf(error)}`,
     );
   }
+}
+
+/** A report of ours that has not all of a result, in words; `null`: it is none. */
+function reportKind(content: string): string | null {
+  if (/^(<\?xml[^>]*>\s*)?<testsuites?\b/.test(content)) return 'a JUnit report';
+  if (/^("[^"\n]*",)+"[^"\n]*"\r?\n/.test(content)) return 'a CSV report';
+  if (/^(#+ |\*\*).*(\n|$)/.test(content)) return 'a Markdown report';
+  return null;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -82,6 +82,7 @@ function readUrl(url: string): URL {
   const scheme = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(url)?.[1]?.toLowerCase();
   if (scheme === undefined) throw new TargetUrlInvalid('The address of the target has no scheme.');
   if (!schemes.includes(scheme)) throw new TargetUrlInvalid(`A target cannot be reached by ${scheme}//.`);
+  refuseBareInPassword(url);
   // URL takes a user and a password only in front of a host.
   const complete = url.replace(/^(unix:\/\/[^/]*@)\//i, '$1localhost/');
   const parsed = URL.canParse(complete) ? new URL(complete) : null;
@@ -91,6 +92,18 @@ function readUrl(url: string): URL {
       'The address of the target is malformed; special characters in a password are written as %XX.',
     );
   return parsed;
+}
+
+const escapes = { '/': '%2F', '?': '%3F', '#': '%23' } as const;
+
+/** URL takes what follows such a character for a path, though an @ further on says that it is still a password. */
+function refuseBareInPassword(url: string): void {
+  const [, before = ''] = /^rediss?:\/\/([^@]*)@/i.exec(url) ?? [];
+  const bare = (Object.keys(escapes) as (keyof typeof escapes)[]).find((one) => before.includes(one));
+  if (bare !== undefined && before.includes(':'))
+    throw new TargetUrlInvalid(
+      `The address holds a "${bare}" before the @: in a password, write it as ${escapes[bare]}.`,
+    );
 }
 
 function tcpEndpoint(url: URL): Endpoint {

@@ -35,7 +35,7 @@ export function customCommandFault(line: string): CustomCommandFault | null {
   // The keys of these are indexes, which are not a run's to read or to drop.
   if (/^_?ft\./.test(name)) return { why: 'refused', command, flag: 'search index' };
   const unknown = words
-    .flatMap((word) => word.match(/__[a-z_]+?__/gi) ?? [])
+    .flatMap((word) => word.match(/__[a-z0-9_]+?__/gi) ?? [])
     .find((one) => !placeholders.has(one));
   if (unknown !== undefined) return { why: 'placeholder', word: unknown };
   const positions = positionsOf.get(`${name}|${words[0]?.toLowerCase() ?? ''}`) ?? positionsOf.get(name);

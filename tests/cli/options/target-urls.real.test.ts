@@ -71,3 +71,14 @@ test.each(
   expect(await redis.get('a key of its own')).toBe('as it was');
   expect((await redis.info('keyspace')).match(/^db\d+:keys=\d+/gm)).toEqual(['db0:keys=1']);
 });
+
+test('the server of ROUNDTRIP_URL is measured where no option names one', async () => {
+  const server = await startEmbedded({ root: temporaryFolder() });
+  onTestFinished(() => server.stop());
+  const words = ['bench', '--strategy', 'wire', '-n', '100', '--warmup', '0', '--json', '-'];
+  const env = { ROUNDTRIP_URL: `redis://127.0.0.1:${server.target.endpoint.port ?? 0}` };
+  const targetOf = async (more: readonly string[] = []) =>
+    (JSON.parse((await runCli([...words, ...more], env)).stdout) as Result).plan.target;
+  expect(await targetOf()).toBe('url');
+  expect(await targetOf(['--target', 'embedded'])).toBe('embedded');
+});

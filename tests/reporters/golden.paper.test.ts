@@ -54,7 +54,8 @@ function history({ entry }: Described): string {
   };
   const words = new EntryWords(en, session, (recipe) => recipe);
   const kept = { ...entry, name: null, tags: [], bytes: 0 };
-  return [entry.summary, words.summary(kept) ?? '', ...words.doubts(kept)].join('\n');
+  const { of = '', outcome = '' } = words.summary(kept) ?? {};
+  return [entry.summary, `${of}. ${outcome}`, ...words.doubts(kept)].join('\n');
 }
 
 function headline(result: Result): string {

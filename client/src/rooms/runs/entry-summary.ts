@@ -11,6 +11,12 @@ import { comparedInWords } from '../../../../shared/report/headline.ts';
 type Of<Code> = Extract<EntrySummary, { code: Code }>;
 type Session = Pick<PageSession, 'labelOf' | 'nameOfMeasured'>;
 
+/** What came out, which is the title of an entry, and of what. */
+export interface EntryInWords {
+  outcome: string;
+  of: string;
+}
+
 interface Way {
   strategy: string;
   batchSize?: number | null;
@@ -29,10 +35,10 @@ export class EntryWords {
   }
 
   /** `null`: there is none but the text that was stored, in English. */
-  summary(entry: HistoryEntry): string | null {
+  summary(entry: HistoryEntry): EntryInWords | null {
     switch (entry.said?.code) {
       case 'run':
-        return this.#ofRun(entry.said, entry.lanes);
+        return { outcome: this.#outcome(entry.said, entry.lanes), of: this.#sent(entry.said, entry.lanes) };
       case 'lesson':
         return this.#ofLesson(entry.said, entry.about);
       case 'load-curve':
@@ -44,13 +50,17 @@ export class EntryWords {
     }
   }
 
-  /** What makes its figures doubtful, a sentence each. */
+  /** What makes its figures doubtful, a sentence each: of lanes alone where nothing is of the whole. */
   doubts({ said, lanes }: Pick<HistoryEntry, 'said' | 'lanes'>): string[] {
     const nameOf = (id: string) => {
       const lane = lanes.find((one) => one.id === id);
       return lane ? this.lane(lane) : id;
     };
-    return (said?.doubts ?? []).map((doubt) => asSentence(doubtInWords(doubt, nameOf, this.#messages.words)));
+    const all = said?.doubts ?? [];
+    const ofWhole = all.filter(({ lane }) => lane === null);
+    return (ofWhole.length > 0 ? ofWhole : all).map((doubt) =>
+      asSentence(doubtInWords(doubt, nameOf, this.#messages.words)),
+    );
   }
 
   /** A lane of a run, or a way that a search compared. */
@@ -64,7 +74,7 @@ export class EntryWords {
     return ours[about] ?? about;
   }
 
-  #ofRun(said: Of<'run'>, lanes: HistoryEntry['lanes']): string {
+  #sent(said: Of<'run'>, lanes: HistoryEntry['lanes']): string {
     const { workload, network, before, overriding = [] } = said;
     const is = { workload, ...(network ? { network } : {}) };
     const facts = sharedFacts(is, before ?? is, this.#messages);
@@ -74,7 +84,7 @@ export class EntryWords {
       ...(network || before?.network ? [facts.network] : []),
       ...(others.length === 0 ? [] : [this.#messages.runs.overriding(others.join(', '))]),
     ];
-    return this.#messages.runs.summary(sent.join(' · '), this.#outcome(said, lanes));
+    return sent.join(' · ');
   }
 
   #outcome({ best, sustainedRate, workload }: Of<'run'>, lanes: HistoryEntry['lanes']): string {
@@ -91,15 +101,15 @@ export class EntryWords {
     return comparedInWords(best, rates, names, words);
   }
 
-  #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): string {
+  #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): EntryInWords {
     const { formDone, judgements } = this.#messages.lessons;
     const judged = claims.map(({ outcome, count }) => `${judgements[outcome]}: ${count}`);
-    const title = this.#titleOf(recipe);
     // A load curve has no forms.
-    return [recipe === 'load-curve' ? title : `${title} (${formDone[form]})`, ...judged].join(' · ');
+    const ofForm = recipe === 'load-curve' ? [] : [formDone[form]];
+    return { outcome: this.#titleOf(recipe), of: [...ofForm, ...judged].join(' · ') };
   }
 
-  #ofLoad({ rates, lanes }: Of<'load-curve'>): string {
+  #ofLoad({ rates, lanes }: Of<'load-curve'>): EntryInWords {
     const { runs, words } = this.#messages;
     const [low, high] = rates.map((rate) => words.numbers.count(rate));
     const kept = lanes.map((lane) =>
@@ -108,16 +118,15 @@ export class EntryWords {
         lane.keptRps === null ? null : words.numbers.count(lane.keptRps),
       ),
     );
-    return [runs.rates(low ?? '', high ?? ''), ...kept].join(' · ');
+    return { outcome: kept.join(' · '), of: runs.rates(low ?? '', high ?? '') };
   }
 
-  #ofSearch(said: Of<'search'>): string {
-    const { runs, search } = this.#messages;
+  #ofSearch(said: Of<'search'>): EntryInWords {
     const { answer } = said;
-    return runs.summary(
-      aboutSearch(said, undefined, this.#messages),
-      answer ? this.#answer(answer, said) : search.stopped,
-    );
+    return {
+      outcome: answer ? this.#answer(answer, said) : this.#messages.search.stopped,
+      of: aboutSearch(said, undefined, this.#messages),
+    };
   }
 
   #answer(

@@ -17,6 +17,11 @@ const session = {
 };
 const wordsIn = async (language: 'en' | 'ru') =>
   new EntryWords(await loadMessages(language), session, (recipe) => recipe);
+/** Its title, and of what it is. */
+async function told(entry: HistoryEntry, language: 'en' | 'ru' = 'en'): Promise<string | null> {
+  const summary = (await wordsIn(language)).summary(entry);
+  return summary && [summary.outcome, summary.of].join(' | ');
+}
 const entryOf = ({ entry }: ReturnType<typeof describeRun>): HistoryEntry => ({
   ...entry,
   name: null,
@@ -26,26 +31,24 @@ const entryOf = ({ entry }: ReturnType<typeof describeRun>): HistoryEntry => ({
 
 test('A run is summed up in the language of the page, from its figures', async () => {
   const entry = entryOf(describeRun(sampleResult));
-  expect((await wordsIn('en')).summary(entry)).toMatch(
-    /^SET · 10 clients · batch size 16 · 100 B payload\. pipeline is 3.87 times/,
+  expect(await told(entry)).toMatch(
+    /^pipeline is 3.87 times.* \| SET · 10 clients · batch size 16 · 100 B payload$/,
   );
-  expect((await wordsIn('ru')).summary(entry)).toMatch(/^SET · 10 клиентов · .*pipeline.* 3.87 раза/);
+  expect(await told(entry, 'ru')).toMatch(/^.*pipeline.* 3.87 раза.* \| SET · 10 клиентов · /);
 });
 
 test('A run that is praised is summed up with the latency that it paid', async () => {
   const comparisons = sampleResult.comparisons.map((one) => ({ ...one, latency: latencyOf() }));
   const entry = entryOf(describeRun({ ...sampleResult, comparisons }));
-  expect((await wordsIn('en')).summary(entry)).toMatch(
-    /pipeline does 3\.87 times the throughput of one-by-one; a typical command takes 12 % longer \(p50\)$/,
+  expect(await told(entry)).toMatch(
+    /pipeline does 3\.87 times the throughput of one-by-one; a typical command takes 12 % longer \(p50\) \|/,
   );
-  expect((await wordsIn('ru')).summary(entry)).toMatch(
-    /; обычная команда занимает на 12 % больше времени \(p50\)$/,
-  );
+  expect(await told(entry, 'ru')).toMatch(/; обычная команда занимает на 12 % больше времени \(p50\) \|/);
 });
 
 test('A search that was stopped says so', async () => {
   const entry = entryOf(describeSearch('s', madeAdvice));
-  expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .*\. Stopped before/);
+  expect(await told(entry)).toMatch(/^Stopped before.* \| INCR · /);
 });
 
 describe('A search is summed up with the interval of its gain', () => {
@@ -57,9 +60,7 @@ describe('A search is summed up with the interval of its gain', () => {
 
   test('beside the ratio', async () => {
     const entry = entryWith([oneByOne, batch]);
-    expect((await wordsIn('en')).summary(entry)).toMatch(
-      /\. pipeline, batch 64, × 44\.8 \(44\.5 – 45\.3\) against one-by-one$/,
-    );
+    expect(await told(entry)).toMatch(/^pipeline, batch 64, × 44\.8 \(44\.5 – 45\.3\) against one-by-one \|/);
     expect(entry.said?.doubts).toBeUndefined();
   });
 
@@ -67,8 +68,8 @@ describe('A search is summed up with the interval of its gain', () => {
     const slices = [400, 500, 900, 2000, 2500, 6000, 9000, 11_000];
     const busy = { ...oneByOne.verdict, code: 'cores' } as SearchPoint['verdict'];
     const entry = entryWith([{ ...oneByOne, slices, verdict: busy }, batch]);
-    expect((await wordsIn('en')).summary(entry)).toMatch(
-      /batching pays, the best batch size is uncertain: pipeline, batch 64, × [\d.]+ – [\d.]+ against one-by-one$/,
+    expect(await told(entry)).toMatch(
+      /^batching pays, the best batch size is uncertain: pipeline, batch 64, × [\d.]+ – [\d.]+ against one-by-one \|/,
     );
     expect((await wordsIn('en')).doubts(entry)).toEqual([
       'This machine was too busy: lanes had to wait for a core.',
@@ -94,22 +95,16 @@ test('A search with another client library names it', async () => {
   const order = { ...madeAdvice.order, client: 'glide' as const };
   const entry = entryOf(describeSearch('s', { ...madeAdvice, order }));
   expect(entry.summary).toMatch(/^INCR · .* · GLIDE · direct · p99 < 5 ms: stopped/);
-  expect((await wordsIn('en')).summary(entry)).toMatch(
-    /^INCR · .* · GLIDE · network: direct · p99 < 5 ms\. Stopped/,
-  );
+  expect(await told(entry)).toMatch(/^Stopped.* \| INCR · .* · GLIDE · network: direct · p99 < 5 ms$/);
 });
 
 test('A load curve is summed up by its rates, and by what each lane keeps', async () => {
   const entry = entryOf(describeLesson('curve', madeLoad));
-  expect((await wordsIn('en')).summary(entry)).toBe(
-    '500 – 4,000/s · one-by-one keeps none · pipeline keeps 4,000/s',
-  );
-  expect((await wordsIn('ru')).summary(entry)).toMatch(
-    /one-by-one: не выдержана ни одна .* pipeline: выдерживает/,
-  );
+  expect(await told(entry)).toBe('one-by-one keeps none · pipeline keeps 4,000/s | 500 – 4,000/s');
+  expect(await told(entry, 'ru')).toMatch(/one-by-one: не выдержана ни одна .* pipeline: выдерживает/);
 });
 
 test('What an earlier version kept has no more than its text', async () => {
   const { said: _, ...old } = entryOf(describeRun(sampleResult));
-  expect((await wordsIn('ru')).summary(old)).toBeNull();
+  expect(await told(old, 'ru')).toBeNull();
 });

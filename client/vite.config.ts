@@ -59,6 +59,16 @@ const callsIn = (node: unknown): number[] => {
     : inside;
 };
 
+/** The feed names its transports, and WebTransport is none of them. */
+const withoutWebTransport = (): Plugin => ({
+  name: 'without-webtransport',
+  apply: 'build',
+  load: {
+    filter: { id: /engine\.io-client\/build\/esm\/transports\/webtransport\.js$/ },
+    handler: () => 'export const WT = undefined;',
+  },
+});
+
 /**
  * A recipe or a strategy is one file, of which a part of the page takes a part: what the rest computes as it is loaded
  * can be dropped.
@@ -77,7 +87,13 @@ const inParts = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [svelte({ compilerOptions: { runes: true } }), preloadedPage(), inParts(), compressed()],
+  plugins: [
+    svelte({ compilerOptions: { runes: true } }),
+    preloadedPage(),
+    inParts(),
+    withoutWebTransport(),
+    compressed(),
+  ],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

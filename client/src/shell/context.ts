@@ -6,7 +6,7 @@ import { setRoute } from '../navigation/context.ts';
 import { setLessonLanguage, setOwnGuesses } from '../outcomes/lesson/context.ts';
 import { setPlanEditor, setPlanLink } from '../plan/context.ts';
 import { setLessons } from '../rooms/lessons/context.ts';
-import { setRuns } from '../rooms/runs/context.ts';
+import { setRunsSource } from '../rooms/runs/context.ts';
 import { setLoadSource, setSearch } from '../rooms/search/context.ts';
 import { setActivities, setShownRun } from '../run/context.ts';
 import { setFollowing, setPresenting } from '../workshop/context.ts';
@@ -34,5 +34,5 @@ export function providePage(page: Page): void {
   setSearch(page.search);
   const { api, activities, editor, lessons } = page;
   setLoadSource({ api, activity: activities.lesson, editor, lesson: () => lessons.lesson });
-  setRuns(page.runs);
+  setRunsSource(api);
 }

@@ -9,7 +9,6 @@ import { PlanEditor } from '../plan/plan-editor.svelte.ts';
 import { PlanLink } from '../plan/plan-link.svelte.ts';
 import { Lessons } from '../rooms/lessons/lessons.svelte.ts';
 import { isPart, type LessonPart } from '../rooms/lessons/parts.ts';
-import { Runs } from '../rooms/runs/runs.svelte.ts';
 import { BatchSearch } from '../rooms/search/batch-search.svelte.ts';
 import { Activities } from '../run/activities.ts';
 import { ShownRun } from '../run/shown-run.svelte.ts';
@@ -44,7 +43,6 @@ export class Page {
   readonly link: PlanLink;
   readonly lessons: Lessons;
   readonly search: BatchSearch;
-  readonly runs: Runs;
 
   constructor(parts: PageParts) {
     const { messages, token, route, theme, socket = feedSocket(token), storage = localStorage } = parts;
@@ -67,7 +65,6 @@ export class Page {
     this.link = new PlanLink(this.editor, api, feed, window, messages);
     this.lessons = new Lessons(api, feed, lesson, new OwnGuesses(storage), messages);
     this.search = new BatchSearch(api, feed, search, this.shownRun, this.editor, messages);
-    this.runs = new Runs(api, messages);
   }
 
   /** Whether this page goes along with a presenter. */

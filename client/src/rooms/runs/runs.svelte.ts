@@ -282,3 +282,12 @@ function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   throw error;
 }
+
+const made = new WeakMap<Api, Runs>();
+
+/** The same each time that the room is opened, with what was opened in it. */
+export function runsOf(api: Api, messages: Messages): Runs {
+  const runs = made.get(api) ?? new Runs(api, messages);
+  made.set(api, runs);
+  return runs;
+}

@@ -7,7 +7,8 @@ export const anatomy = {
   title: 'Where the time goes',
   judged: 'Bottlenecks, and where the time goes',
   about: 'One trip of each lane, and how many commands share it.',
-  slowed: (factor: number) => `Shown ${whole(factor)} times slower than it is, all lanes alike.`,
+  slowed: (factor: number) =>
+    `Shown ${whole(factor)} times slower than it is, all lanes alike. Short ways are drawn longer.`,
   still: 'Nothing is measured yet: the packets are what the settings ask for.',
   pause: 'Pause',
   play: 'Play',

@@ -8,7 +8,7 @@ export const anatomy: AnatomyMessages = {
   title: '时间花在哪里',
   judged: '瓶颈，以及时间花在哪里',
   about: '每条赛道的一次往返，以及共用它的命令数。',
-  slowed: (factor) => `放慢到 ${whole(factor)} 分之一的速度，各赛道相同。`,
+  slowed: (factor) => `放慢到 ${whole(factor)} 分之一的速度，各赛道相同。太短的路程画得更长。`,
   still: '还没有测量：图中的包按设置画出。',
   pause: '暂停',
   play: '播放',

@@ -43,8 +43,21 @@ export class TripMotion {
   }
 }
 
-/** Where everything is at which share of the trip. */
-function framesOf(parts: readonly TripPart[]): Record<keyof TripElements, Keyframe[]> {
+/** A way is shown for at least this share of a trip: without a network it is too short to be seen. */
+const leastWay = 0.15;
+
+/** The parts as they are shown: the ways long enough to be seen. */
+function shownParts(parts: readonly TripPart[]): TripPart[] {
+  const isWay = ({ name }: TripPart) => name === 'there' || name === 'back';
+  const restMs = parts.reduce((sum, part) => sum + (isWay(part) ? 0 : part.ms), 0);
+  // Beside what is not on the way, so that both ways have their share of the whole.
+  const leastMs = (restMs * leastWay) / (1 - 2 * leastWay);
+  return parts.map((part) => (isWay(part) ? { ...part, ms: Math.max(part.ms, leastMs) } : part));
+}
+
+/** Where everything is at which share of the trip; a packet is always to be seen, on its way or at an end. */
+export function framesOf(measured: readonly TripPart[]): Record<keyof TripElements, Keyframe[]> {
+  const parts = shownParts(measured);
   const total = parts.reduce((sum, { ms }) => sum + ms, 0);
   const until = (last: TripPart['name']) => {
     const count = parts.findIndex(({ name }) => name === last) + 1;
@@ -64,12 +77,14 @@ function framesOf(parts: readonly TripPart[]): Record<keyof TripElements, Keyfra
       { offset: 0, transform: left, opacity: 1 },
       { offset: leaves, transform: left, opacity: 1 },
       { offset: arrives, transform: right, opacity: 1 },
-      { offset: arrives, transform: right, opacity: 0 },
+      { offset: served, transform: right, opacity: 1 },
+      { offset: served, transform: right, opacity: 0 },
       { offset: 1, transform: right, opacity: 0 },
     ],
     back: [
       { offset: 0, transform: right, opacity: 0 },
-      { offset: returns, transform: right, opacity: 0 },
+      { offset: served, transform: right, opacity: 0 },
+      { offset: served, transform: right, opacity: 1 },
       { offset: returns, transform: right, opacity: 1 },
       { offset: 1, transform: left, opacity: 1 },
     ],

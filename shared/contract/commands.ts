@@ -58,6 +58,10 @@ export const commands = {
 export type CommandId = keyof typeof commands;
 export const commandIds = Object.keys(commands) as [CommandId, ...CommandId[]];
 
+/** Whether one command does the same for many keys. */
+export const hasMultiKeyForm = ({ commands: ids }: { commands: readonly CommandId[] }): boolean =>
+  ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]);
+
 /** Types of keys that have to be there before these commands find anything. */
 export const filledTypes = (ids: readonly CommandId[]): KeyType[] => [
   ...new Set(

@@ -7,9 +7,6 @@ import { defaultsOf } from '../settings/setting.ts';
 import { workloadSettings } from '../settings/workload.ts';
 import { defaultSliceMs } from './default-slice.ts';
 
-/** The lanes of a plan for which nobody has chosen any; the first is the baseline. */
-export const defaultStrategies: readonly string[] = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'];
-
 /** What `parsePlan` fills in where a plan says nothing, for what writes plans and carries no schema with it. */
 export const planDefaults = {
   ...defaultsOf(planSettings),

@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
+import { hasMultiKeyForm } from '../contract/commands.ts';
 import { InvalidInput, parse } from '../contract/parse.ts';
 import type { Problem } from '../contract/problem-reason.ts';
 import { parsePlan } from '../plan/parse-plan.ts';
 import { searchInputSchema, type SearchOrder } from '../contract/search.ts';
 import { searchStrategies } from '../contract/strategies.ts';
 import { usualBudgetFor } from './budget.ts';
-import {
-  baselineOf,
-  fittingStrategies,
-  hasMultiKeyForm,
-  isOpenLoop,
-  type SearchScope,
-  withClient,
-} from './search-plan.ts';
+import { baselineOf, fittingStrategies, isOpenLoop, type SearchScope, withClient } from './search-plan.ts';
 
 /** Which strategies fit depends on the workload: `checkStrategies` says it. */
 const looseSchema = z.extend(searchInputSchema, {

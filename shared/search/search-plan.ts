@@ -1,4 +1,4 @@
-import { commands } from '../contract/commands.ts';
+import { commands, hasMultiKeyForm } from '../contract/commands.ts';
 import { bytesPerCommand, maxBytesInFlight } from '../settings/workload.ts';
 import type { Workload } from '../contract/workload.ts';
 import type { SearchOrder, SearchPoint, Candidate } from '../contract/search.ts';
@@ -49,10 +49,6 @@ export const isGathering = (strategy: string): boolean => traitsOf(strategy)?.ba
 /** What a lane's `pipeline` is for a candidate: in an open loop the others send each command when it is due. */
 export const pipelineOf = ({ strategy, batchSize }: Candidate, workload: Workload): number =>
   isOpenLoop(workload) && !isGathering(strategy) ? openInFlight : batchSize;
-
-/** Whether one command does the same for many keys. */
-export const hasMultiKeyForm = ({ commands: ids }: Pick<Workload, 'commands'>): boolean =>
-  ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]);
 
 type Sent = SearchLoop & { workload: Pick<Workload, 'commands'> };
 

@@ -60,7 +60,7 @@ export const networkLabels: SettingLabels<typeof networkSettings> = {
   rttMs: {
     label: 'Round trip',
     unit: 'ms added',
-    hint: 'Between client and server; 0: none. 1 ms shows what a network costs.',
+    hint: 'Network delay to add (1 ms: same data centre).',
   },
   jitterMs: { label: 'Jitter', unit: 'ms', hint: 'Maximum deviation from the added round trip.' },
   bandwidthMbit: { label: 'Bandwidth', unit: 'Mbit/s', hint: 'In each direction; off: no limit.' },

@@ -1,7 +1,7 @@
 import { defaultClient, type ClientId } from '../contract/enums.ts';
 import { traitsOf } from '../contract/strategies.ts';
 import type { StrategySnippet } from '../contract/strategy.ts';
-import { commands } from '../contract/commands.ts';
+import { hasMultiKeyForm } from '../contract/commands.ts';
 import type { Workload } from '../contract/workload.ts';
 
 const snippets = import.meta.glob<StrategySnippet>('../strategies/*.ts', {
@@ -54,7 +54,5 @@ export function hasSnippet(
   if (client !== defaultClient && (inCluster || traitsOf(strategy)?.writesItself)) return false;
   // A bare socket would have to find the node of each key itself.
   if (snippet.by === 'wire') return !inCluster;
-  return (
-    snippet.by !== 'multi-key' || (ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]))
-  );
+  return snippet.by !== 'multi-key' || hasMultiKeyForm({ commands: ids });
 }

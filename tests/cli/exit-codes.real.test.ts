@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultStrategies } from '../../shared/plan/defaults.ts';
+import { initialStrategies } from '../../shared/plan/initial-choices.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { runCli, spawnCli, startCli } from '../support/run-cli.ts';
 import { useEmbedded } from '../support/embedded.ts';
@@ -25,7 +25,7 @@ describe('0: done', () => {
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Result;
     expect(result.schema).toBe(2);
-    expect(result.lanes.map(({ id }) => id)).toEqual([...defaultStrategies]);
+    expect(result.lanes.map(({ id }) => id)).toEqual([...initialStrategies(['set'], false)]);
     expect(result.lanes.every((lane) => lane.countsAgree)).toBe(true);
     expect(stderr).toContain('against the first');
   });

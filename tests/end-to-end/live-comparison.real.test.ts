@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { defaultStrategies } from '../../shared/plan/defaults.ts';
+import { initialStrategies } from '../../shared/plan/initial-choices.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
@@ -34,7 +34,8 @@ const recordText = (element: Element) => {
   new MutationObserver(note).observe(element, { characterData: true, childList: true, subtree: true });
 };
 
-const lanes = defaultStrategies.map((strategy) => `lane=${strategy}`).join('&');
+const lanesOfNewPage = initialStrategies(['set'], false);
+const lanes = lanesOfNewPage.map((strategy) => `lane=${strategy}`).join('&');
 
 test('One press of Run compares the ways, live and to the end', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
@@ -53,7 +54,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
 
   await lab.reaches('running');
   await page.locator('.lane[data-status=warmingUp]').first().waitFor();
-  expect(await page.locator('.lane[data-status=waiting]').count()).toBe(3);
+  expect(await page.locator('.lane[data-status=waiting]').count()).toBe(lanesOfNewPage.length - 1);
 
   await eventually('the lines have begun', async () => (await lab.points('pipeline')) > 0, withinMs);
   const before = [await lab.points('one-by-one'), await lab.points('pipeline')];
@@ -89,7 +90,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   ]);
   const result = JSON.parse((await downloaded(download)).toString()) as Result;
   expect(download.suggestedFilename()).toBe(`roundtrip-${result.id}.json`);
-  expect(result.lanes.map((lane) => lane.strategy)).toEqual(defaultStrategies);
+  expect(result.lanes.map((lane) => lane.strategy)).toEqual(lanesOfNewPage);
   expect(result.plan.workload.durationMs).toBe(1000);
 
   // One moment for all charts, with the values of all lanes; by the keyboard as well.
@@ -118,7 +119,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
     ['ridges', /^One by one: [\d,.]+ \([\d,.]+ – [\d,.]+\)$/],
   ] as const) {
     const listed = await page.locator(`[data-chart=${chart}] > ul li`).allTextContents();
-    expect(listed).toHaveLength(defaultStrategies.length);
+    expect(listed).toHaveLength(lanesOfNewPage.length);
     expect(listed[0]).toMatch(said);
     expect(await coloured(page, chart), chart).toBeGreaterThan(5000);
   }
@@ -136,14 +137,14 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   await page.mouse.move(0, 0);
 
   const percentiles = page.locator('[data-chart=percentiles] > ul li');
-  expect(await percentiles.count()).toBe(defaultStrategies.length);
+  expect(await percentiles.count()).toBe(lanesOfNewPage.length);
   // Lanes are told apart without colour: by the markers that the legend has.
   const outlines = (of: string) =>
     page
       .locator(`[data-chart=percentiles] ${of}`)
       .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
   const inLegend = await outlines('figcaption li svg path:last-child');
-  expect(new Set(inLegend).size).toBe(defaultStrategies.length);
+  expect(new Set(inLegend).size).toBe(lanesOfNewPage.length);
   expect(new Set(await outlines('i path'))).toEqual(new Set(inLegend));
   expect(await percentiles.first().textContent()).toMatch(/One by one.*p50 [\d.]+ ms.*max [\d.]+ ms/s);
 
@@ -169,7 +170,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
     const boxes = await page
       .locator('h1, .lane .track, .lane .ratio')
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom));
-    expect(boxes).toHaveLength(1 + 3 * defaultStrategies.length);
+    expect(boxes).toHaveLength(1 + 3 * lanesOfNewPage.length);
     return Math.max(...boxes);
   };
   await eventually('nothing is below the fold', async () => (await bottoms()) <= 720);

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { defaultStrategies } from '../../shared/plan/defaults.ts';
+import { initialStrategies } from '../../shared/plan/initial-choices.ts';
 import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { useScript } from '../support/scripted/use-script.ts';
+
+const lanesOfNewPage = initialStrategies(['set'], false);
 
 const open = useBrowser();
 useScript(1);
@@ -23,6 +25,7 @@ test(
     await lab.type('Duration', '1');
     await lab.removeLane('Concurrent');
     await lab.removeLane('Auto-pipelining');
+    await lab.removeLane('MSET / MGET');
     await eventually('the address has followed', () =>
       /clients=37.*lane=one-by-one&lane=pipeline$/.test(page.url()),
     );
@@ -36,7 +39,7 @@ test(
     await page.getByRole('button', { name: 'Copy the line for Roundtrip' }).click();
     await expect
       .poll(() => copiedText(page))
-      .toBe('npm run bench -- --strategy one-by-one,pipeline -c 37 --duration 1000ms');
+      .toBe('npm run bench -- --strategy one-by-one,pipeline -c 37 --duration 1000ms --rtt 1ms');
     expect(await page.locator('[data-line="redis-benchmark · Pipeline"] pre').textContent()).toContain(
       '-c 37',
     );
@@ -116,7 +119,7 @@ test('A damaged plan and one of a newer version are told in words, and leave the
   const { page } = await open(`${url}/#plan=1&clients=-5&lane=pipeline`);
   const said = page.getByRole('alert');
   await said.getByText('Clients: must be a number from 1 to 1000').waitFor();
-  expect(await page.locator('.lane').count()).toBe(defaultStrategies.length);
+  expect(await page.locator('.lane').count()).toBe(lanesOfNewPage.length);
   expect(await page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('10');
   await page.goto(`${url}/#plan=2&moon=full&lane=pipeline`);
   await said.getByText(/newer Roundtrip.*no such field: moon/).waitFor();

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { defaultStrategies } from '../../shared/plan/defaults.ts';
+import { initialStrategies } from '../../shared/plan/initial-choices.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { useScript } from '../support/scripted/use-script.ts';
+
+const lanesOfNewPage = initialStrategies(['set'], false);
 
 const open = useBrowser();
 useScript(1);
@@ -62,7 +64,7 @@ test('Eight lanes fit without scrolling sideways, from a phone to a projector', 
   const { page, complaints } = await open(await server.url, { viewport: { width: 390, height: 900 } });
   const lab = new LabPage(page);
   const add = page.getByRole('button', { name: 'Add lane' });
-  for (let lanes = defaultStrategies.length; lanes < 8; lanes++) await add.click();
+  for (let lanes = lanesOfNewPage.length; lanes < 8; lanes++) await add.click();
   expect(await page.locator('.lane').count()).toBe(8);
   expect(await add.isDisabled()).toBe(true);
   for (const width of [390, 768, 1024, 1440, 1920, 390]) {

@@ -45,8 +45,9 @@ export const en = {
     measuringMore: 'The first comparison comes with the first full round.',
     measuringAtRate: (rate: string) => `Measuring at ${rate} commands/s`,
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
+    soFar: (lane: string, ratio: string) => `So far: ${lane} ${ratio}`,
+    soFarEarly: 'Provisional · still warming up: nothing is counted yet.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
-    undecided: 'Inconclusive so far',
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
     tooBusyMore: 'Close other programs and run again.',
@@ -162,6 +163,14 @@ export const en = {
 
   plan: {
     title: 'Settings',
+    distance: 'Distance',
+    distances: {
+      machine: 'this machine',
+      zone: 'same zone',
+      office: 'office',
+      continent: 'continent',
+      overseas: 'overseas',
+    },
     live: 'Enabled sliders apply to this run at once.',
     startsAnew: 'This run has no network: moving it stops the run and starts one with it.',
     movedElsewhere: 'Changed on another page.',

@@ -45,8 +45,9 @@ export const ru: Messages = {
     measuringMore: 'Первое сравнение появится после первого полного круга.',
     measuringAtRate: (rate) => `Измерение при ${rate} команд/с`,
     measuringAtRateMore: 'При заданном темпе сравнивайте время ответа.',
+    soFar: (lane, ratio) => `Пока: ${lane} ${ratio}`,
+    soFarEarly: 'Предварительно: идёт разогрев, в расчёт ещё ничего не идёт.',
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
-    undecided: 'Пока неясно',
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
     tooBusyMore: 'Закройте лишние программы и измерьте снова.',
     runLonger: 'Измерить дольше',
@@ -243,6 +244,14 @@ export const ru: Messages = {
 
   plan: {
     title: 'Настройки',
+    distance: 'Расстояние',
+    distances: {
+      machine: 'эта машина',
+      zone: 'та же зона',
+      office: 'офис',
+      continent: 'континент',
+      overseas: 'за океаном',
+    },
     live: 'Ползунки, которые можно сдвинуть, сразу действуют на прогон.',
     startsAnew: 'Прогон идёт без сети: если сдвинуть, он остановится и начнётся новый, с сетью.',
     movedElsewhere: 'Изменено на другой странице.',

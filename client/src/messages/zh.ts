@@ -40,8 +40,9 @@ export const zh: Messages = {
     measuringMore: '跑满一轮后给出第一次对比。',
     measuringAtRate: (rate) => say`正在以 ${rate} 条命令/秒测量`,
     measuringAtRateMore: '在固定速率下，请比较响应时间。',
+    soFar: (lane, ratio) => `目前：${lane} ${ratio}`,
+    soFarEarly: '暂定结果，仍在预热，尚未计入。',
     soFarMore: (rounds) => `暂定结果，已测 ${rounds} 轮。`,
-    undecided: '尚无定论',
     undecidedMore: (rounds) => `暂定结果，已测 ${rounds} 轮：置信区间仍包含 1。`,
     tooBusyMore: '请关闭其他程序后再运行。',
     runLonger: '延长运行',
@@ -153,6 +154,14 @@ export const zh: Messages = {
 
   plan: {
     title: '设置',
+    distance: '距离',
+    distances: {
+      machine: '本机',
+      zone: '同可用区',
+      office: '办公室',
+      continent: '同大洲',
+      overseas: '海外',
+    },
     live: '仍能移动的滑块会立即作用于本次运行。',
     startsAnew: '本次运行没有加网络：移动它会停止运行，并带上网络重新开始。',
     movedElsewhere: '已在另一个页面上更改。',

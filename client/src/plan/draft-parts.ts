@@ -16,12 +16,12 @@ export const draftNetwork = (
 ): DraftNetwork => ({ ...network, bandwidthMbit });
 
 /** Nothing in between. */
-const direct = draftNetwork();
+export const directNetwork = draftNetwork();
 
 export const networkPlan = (draft: DraftNetwork): NetworkPlan => said(draft) as NetworkPlan;
 
 export const isDirect = (network: DraftNetwork): boolean =>
-  network.by !== 'kernel' && networkFields.every((name) => network[name] === direct[name]);
+  network.by !== 'kernel' && networkFields.every((name) => network[name] === directNetwork[name]);
 
 export const draftServer = (
   { maxMemoryBytes = Infinity, ...server }: ServerPlan = planDefaults.server,

@@ -1,7 +1,8 @@
 import { scheduleSettings } from '../../../shared/settings/schedule.ts';
-import type { Plan, Schedule } from '../../../shared/contract/plan.ts';
+import type { Plan, PlanInput, Schedule } from '../../../shared/contract/plan.ts';
 import { defaultMaxDurationMs } from '../../../shared/plan/default-max-duration.ts';
 import { defaultSliceMs } from '../../../shared/plan/default-slice.ts';
+import { initialSliceMs, initialTimes } from '../../../shared/plan/initial-choices.ts';
 
 /** A schedule without what follows from the rest of the plan. */
 export type DraftSchedule = Partial<Schedule>;
@@ -11,9 +12,17 @@ export function draftSchedule(plan: Plan): DraftSchedule {
   const isUsual = maxDurationMs === undefined || maxDurationMs === defaultMaxDurationMs(plan.lanes);
   return {
     ...schedule,
-    ...(sliceMs === defaultSliceMs(plan) ? {} : { sliceMs }),
+    ...(sliceMs === usualSliceMs(plan) ? {} : { sliceMs }),
     ...(isUsual ? {} : { maxDurationMs }),
   };
+}
+
+/** The slice of settings for which nobody has chosen any: times of a new page have one of their own. */
+export function usualSliceMs(plan: PlanInput): number {
+  const { durationMs, warmupMs, requests } = plan.workload ?? {};
+  const isInitial = durationMs === initialTimes.durationMs && warmupMs === initialTimes.warmupMs;
+  const inTurns = plan.schedule?.mode !== 'race' && requests === undefined;
+  return isInitial && inTurns ? initialSliceMs(plan) : defaultSliceMs(plan);
 }
 
 export const withoutSlice = ({ sliceMs: _, ...schedule }: DraftSchedule): DraftSchedule => schedule;

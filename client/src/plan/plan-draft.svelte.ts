@@ -5,10 +5,13 @@ import type { Workload } from '../../../shared/contract/workload.ts';
 import { defined } from '../../../shared/contract/defined.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import { writePlanAddress } from '../../../shared/plan/address/write.ts';
-import { defaultStrategies, planDefaults } from '../../../shared/plan/defaults.ts';
+import { planDefaults, sameValue } from '../../../shared/plan/defaults.ts';
 import { defaultMaxDurationMs } from '../../../shared/plan/default-max-duration.ts';
 import { defaultSliceMs } from '../../../shared/plan/default-slice.ts';
 import { plannedMs } from '../../../shared/plan/duration.ts';
+import { initialRttMs, initialStrategies, initialTimes } from '../../../shared/plan/initial-choices.ts';
+import { privateTargets, serverPlanTarget } from '../../../shared/contract/private-server.ts';
+import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
   adoptLane,
@@ -26,6 +29,7 @@ import type { Messages } from '../messages/en.ts';
 import {
   canBePrecise,
   draftSchedule,
+  usualSliceMs,
   withoutSlice,
   withPrecision,
   type DraftSchedule,
@@ -34,11 +38,13 @@ import { inOrder, sorted } from './in-order.ts';
 import { mixFields, mixOf, mixProblems, presetOf, type MixPart } from './draft-mix.ts';
 import {
   canBeSetUp,
+  directNetwork,
   draftNetwork,
   draftServer,
   isDirect,
   networkPlan,
   serverPlan,
+  type DraftNetwork,
   type DraftServer,
 } from './draft-parts.ts';
 import {
@@ -55,10 +61,19 @@ import {
 type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
 type WorkloadChange = { [Field in keyof Workload]?: Workload[Field] | undefined };
 
+type OfferedTarget = Pick<TargetDescription, 'id' | 'kind' | 'isCluster'>;
+
+const isCluster = ({ kind, isCluster: has }: Partial<OfferedTarget> = {}) =>
+  kind === 'cluster' || has === true;
+
+/** Of a new page, where the server is ours. */
+const initialNetwork: DraftNetwork = { ...directNetwork, rttMs: initialRttMs };
+
 /** What the page says of the workload when nobody has moved anything. */
 function newWorkload(): DraftWorkload {
-  const { clients, pipeline, dataSize, durationMs, threads, keyspace, commands } = planDefaults.workload;
-  return { clients, pipeline, dataSize, durationMs, threads, keyspace, commands };
+  const { clients, pipeline, dataSize, threads, keyspace, commands } = planDefaults.workload;
+  const { durationMs, warmupMs } = initialTimes;
+  return { clients, pipeline, dataSize, durationMs, warmupMs, threads, keyspace, commands };
 }
 
 /**
@@ -70,30 +85,62 @@ export class PlanDraft {
   #target = $state<string>();
   #agents = $state<number>();
   #workload = $state.raw<DraftWorkload>(newWorkload());
-  // Without a trip, ten connections hide most of what batching is about.
-  #network = $state.raw(draftNetwork());
+  /** `null`: nobody has chosen one. */
+  #network = $state.raw<DraftNetwork | null>(null);
   #keepsNetwork = $state(false);
   #server = $state.raw(draftServer());
   #schedule = $state.raw<DraftSchedule>({ mode: 'turns' });
-  #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
+  /** `null`: nobody has chosen any. */
+  #lanes = $state.raw<readonly DraftLane[] | null>(null);
+  /** Empty until the server has been asked. */
+  #offered = $state.raw<readonly OfferedTarget[]>([]);
   /** Whether another client watches; and slots to be moved, which the page has no control for. */
   #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
 
-  readonly #untouched: string;
-
   constructor(messages: Messages) {
     this.#messages = messages;
-    this.#untouched = this.fingerprint;
   }
 
   /** Whether all settings and lanes are those of a new page, whatever the target. */
   get isUntouched(): boolean {
-    return this.fingerprint === this.#untouched;
+    return this.fingerprint === new PlanDraft(this.#messages).fingerprint;
   }
 
   /** The same for the same plan, whatever its target, and in whichever order it was put together. */
   get fingerprint(): string {
-    return writePlanAddress({ ...sorted(this.toInput()), target: 'embedded' });
+    const [network, lanes] = [this.#network ?? initialNetwork, this.#lanes ?? this.#initialLanes(false)];
+    const input = { ...this.toInput(), network: this.#networkInput(network), lanes: this.#laneInputs(lanes) };
+    return writePlanAddress({ ...sorted(input), target: serverPlanTarget });
+  }
+
+  /** What this server offers: the network and the lanes of a new page follow from it. */
+  offer(targets: readonly OfferedTarget[]): void {
+    this.#offered = targets;
+  }
+
+  /** Until the server has been asked, a private server. */
+  get #offer(): OfferedTarget | undefined {
+    const id = this.#target ?? this.#offered[0]?.id ?? serverPlanTarget;
+    return [...this.#offered, ...privateTargets].find((one) => one.id === id);
+  }
+
+  /** Whether the server is one that Roundtrip starts: any network may be put before it. */
+  get hasOwnServer(): boolean {
+    const { kind = 'url' } = this.#offer ?? {};
+    return kind !== 'url';
+  }
+
+  /** Without a trip, ten connections hide most of what batching is about. */
+  get #wire(): DraftNetwork {
+    return this.#network ?? (this.hasOwnServer ? initialNetwork : directNetwork);
+  }
+
+  readonly #shownLanes = $derived(this.#lanes ?? this.#initialLanes(isCluster(this.#offer)));
+
+  #initialLanes(inCluster: boolean): readonly DraftLane[] {
+    return withIds(
+      initialStrategies(this.#workload.commands ?? [], inCluster).map((strategy) => ({ strategy })),
+    );
   }
 
   get target(): string | undefined {
@@ -110,7 +157,7 @@ export class PlanDraft {
   }
 
   get lanes(): readonly DraftLane[] {
-    return this.#lanes;
+    return this.#shownLanes;
   }
 
   get mode(): ScheduleMode {
@@ -118,7 +165,7 @@ export class PlanDraft {
   }
 
   get sliceMs(): number {
-    return this.#schedule.sliceMs ?? defaultSliceMs(this.toInput());
+    return this.#schedule.sliceMs ?? usualSliceMs(this.#unsliced);
   }
 
   /** What is sent: one command, or several with weights. */
@@ -136,11 +183,11 @@ export class PlanDraft {
   }
 
   get canAddLane(): boolean {
-    return this.#lanes.length < lanesOnPage;
+    return this.lanes.length < lanesOnPage;
   }
 
   get canRemoveLane(): boolean {
-    return this.#lanes.length > laneCount.min;
+    return this.lanes.length > laneCount.min;
   }
 
   get keepsNetwork(): boolean {
@@ -149,23 +196,27 @@ export class PlanDraft {
 
   /** What the plan will put in between; `undefined`: nothing. */
   get network(): NetworkPlan | undefined {
-    return !this.#keepsNetwork && isDirect(this.#network) ? undefined : networkPlan(this.#network);
+    return this.#networkInput(this.#wire);
+  }
+
+  #networkInput(network: DraftNetwork): NetworkPlan | undefined {
+    return !this.#keepsNetwork && isDirect(network) ? undefined : networkPlan(network);
   }
 
   /** What a lane's own network is made of, but for what differs in it. */
   get sharedNetwork(): NetworkPlan {
-    const { by: _, ...own } = this.#network;
+    const { by: _, ...own } = this.#wire;
     return networkPlan(own);
   }
 
   /** Whether the kernel lays the link to the private server. */
   get isByKernel(): boolean {
-    return this.#network.by === 'kernel';
+    return this.#wire.by === 'kernel';
   }
 
   /** A kernel that cannot delay packets adds no round trip, and none has jitter. */
   setByKernel(isByKernel: boolean, canDelay: boolean): void {
-    const { by: _, ...network } = this.#network;
+    const { by: _, ...network } = this.#wire;
     this.#network = isByKernel
       ? { ...network, jitterMs: 0, ...(canDelay ? {} : { rttMs: 0 }), by: 'kernel' }
       : network;
@@ -196,14 +247,14 @@ export class PlanDraft {
   }
 
   value(field: FieldName): number {
-    if (isNetworkField(field)) return this.#network[field];
+    if (isNetworkField(field)) return this.#wire[field];
     return isServerField(field) ? this.#server[field] : (this.#workload[field] ?? NaN);
   }
 
   /** What is wrong, by field name as the server writes it. */
   get problems(): Map<string, string> {
     const found = new Map([
-      ...laneProblems(this.#lanes, this.#messages),
+      ...laneProblems(this.lanes, this.#messages),
       ...mixProblems(this.mix, this.#workload.customCommand, this.#messages.mix),
     ]);
     for (const name of fieldNames) {
@@ -221,7 +272,7 @@ export class PlanDraft {
 
   setValue(field: FieldName, value: number): void {
     if (isNetworkField(field)) {
-      this.#network = { ...this.#network, [field]: value };
+      this.#network = { ...this.#wire, [field]: value };
       return;
     }
     if (isServerField(field)) {
@@ -230,7 +281,15 @@ export class PlanDraft {
     }
     // One size, or sizes that are drawn.
     this.setWorkload({ [field]: value, ...(field === 'dataSize' ? { dataSizeRange: undefined } : {}) });
-    if (field === 'durationMs') this.#schedule = withoutSlice(this.#schedule);
+    if (field === 'durationMs') this.#timeBy(value);
+  }
+
+  /** Warm-up and slices of a new page go with its duration; with another one they are those of a plan. */
+  #timeBy(durationMs: number): void {
+    const { warmupMs } = initialTimes;
+    if ((this.#workload.warmupMs ?? warmupMs) === warmupMs)
+      this.setWorkload({ warmupMs: durationMs === initialTimes.durationMs ? warmupMs : undefined });
+    this.#schedule = withoutSlice(this.#schedule);
   }
 
   /** What is `undefined` is left out of the plan. */
@@ -282,7 +341,7 @@ export class PlanDraft {
   }
 
   get canBePrecise(): boolean {
-    return canBePrecise(this.#schedule, this.#lanes.length, this.#workload);
+    return canBePrecise(this.#schedule, this.lanes.length, this.#workload);
   }
 
   get #scheduleInput(): DraftSchedule {
@@ -300,7 +359,7 @@ export class PlanDraft {
   setServer(change: Partial<DraftServer>): void {
     const was = serverPlan(this.#server);
     this.#server = { ...this.#server, ...change };
-    this.#lanes = followServer(this.#lanes, was ?? {}, serverPlan(this.#server) ?? {});
+    if (this.#lanes) this.#lanes = followServer(this.#lanes, was ?? {}, serverPlan(this.#server) ?? {});
   }
 
   setTarget(target: string): void {
@@ -308,11 +367,11 @@ export class PlanDraft {
   }
 
   addLane(strategy: string): void {
-    if (this.canAddLane) this.#lanes = withIds([...this.#lanes, { strategy }]);
+    if (this.canAddLane) this.#lanes = withIds([...this.lanes, { strategy }]);
   }
 
   removeLane(index: number): void {
-    if (this.canRemoveLane) this.#lanes = withIds(this.#lanes.filter((_, at) => at !== index));
+    if (this.canRemoveLane) this.#lanes = withIds(this.lanes.filter((_, at) => at !== index));
   }
 
   chooseStrategy(index: number, strategy: string, client?: ClientId): void {
@@ -320,7 +379,7 @@ export class PlanDraft {
   }
 
   changeLanes(change: (lanes: DraftLanes) => DraftLanes): void {
-    this.#lanes = change(this.#lanes);
+    this.#lanes = change(this.lanes);
   }
 
   /** Takes over the plan of a run, so that the page shows what is being measured. */
@@ -328,12 +387,31 @@ export class PlanDraft {
     this.#target = plan.target;
     this.#agents = plan.agents;
     this.#workload = { ...plan.workload };
-    this.#network = draftNetwork(plan.network);
-    this.#keepsNetwork = plan.network !== undefined && isDirect(this.#network);
+    this.#adoptNetwork(plan.network);
     this.#server = draftServer(plan.server);
     this.#schedule = draftSchedule(plan);
-    this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
+    this.#adoptLanes(plan);
     this.#others = { bystander: plan.bystander, moveSlots: plan.moveSlots };
+  }
+
+  /** Where nobody has chosen a network, one that is as on a new page is no choice either. */
+  #adoptNetwork(plan: NetworkPlan | undefined): void {
+    const network = draftNetwork(plan);
+    this.#keepsNetwork = plan !== undefined && isDirect(network);
+    if (this.#network === null && !this.#keepsNetwork && sameValue(sorted(network), sorted(this.#wire)))
+      return;
+    this.#network = network;
+  }
+
+  /** The same for lanes; with one that only some commands have, lanes are as on a new page. */
+  #adoptLanes({ lanes, workload }: Plan): void {
+    const adopted = lanes.map((lane) => adoptLane(lane, workload));
+    const initial = this.#initialLanes(isCluster(this.#offer));
+    const isInitial =
+      sameValue(laneEssence(adopted), laneEssence(initial)) &&
+      adopted.every(({ label }) => label === undefined);
+    const dependsOnCommand = initial.length !== this.#initialLanes(true).length;
+    this.#lanes = isInitial && (this.#lanes === null || dependsOnCommand) ? null : adopted;
   }
 
   /** Every setting becomes that of a new page. */
@@ -354,6 +432,7 @@ export class PlanDraft {
     [this.#network, this.#keepsNetwork] = [other.#network, other.#keepsNetwork];
     [this.#server, this.#schedule] = [other.#server, other.#schedule];
     [this.#lanes, this.#others] = [other.#lanes, other.#others];
+    if (other.#offered.length > 0) this.#offered = other.#offered;
   }
 
   /** Takes over a change that was made to a run while it is in progress, but for the fields that `keep` tells. */
@@ -370,7 +449,7 @@ export class PlanDraft {
   tuningOf(fields: Iterable<FieldName>): Tuning {
     const tuning: Record<string, unknown> = {};
     for (const name of fields) {
-      if (isNetworkField(name)) tuning['network'] = networkPlan(this.#network);
+      if (isNetworkField(name)) tuning['network'] = networkPlan(this.#wire);
       else tuning[name] = this.value(name);
     }
     return tuning;
@@ -378,14 +457,13 @@ export class PlanDraft {
 
   /** Whether a run of this plan has the same lanes, one for one. */
   hasLanesOf({ lanes }: Plan): boolean {
-    return (
-      lanes.length === this.#lanes.length && lanes.every(({ id }, index) => this.#lanes[index]?.id === id)
-    );
+    return lanes.length === this.lanes.length && lanes.every(({ id }, index) => this.lanes[index]?.id === id);
   }
 
   /** Whether a run of this plan, as it was changed on the way, would differ from this draft. */
   differsFrom(plan: Plan, tunings: readonly Tuning[] = []): boolean {
     const other = new PlanDraft(this.#messages);
+    other.offer(this.#offered);
     other.adopt(plan);
     for (const tuning of tunings) other.follow(tuning);
     const essence = (draft: PlanDraft) =>
@@ -395,7 +473,7 @@ export class PlanDraft {
         draft.network ?? null,
         inOrder(draft.server ?? {}),
         inOrder({ ...draft.#scheduleInput, sliceMs: draft.sliceMs }),
-        laneEssence(draft.#lanes),
+        laneEssence(draft.lanes),
         draft.#others,
       ]);
     return essence(this) !== essence(other) || (this.#target ?? plan.target) !== plan.target;
@@ -407,22 +485,30 @@ export class PlanDraft {
     const { pipeline, durationMs, warmupMs } = this.#workload;
     this.#target = target;
     this.#server = draftServer(server);
-    this.#network = draftNetwork(network);
-    this.#keepsNetwork = network !== undefined && isDirect(this.#network);
+    this.#adoptNetwork(network);
     this.#workload = { ...rest, ...defined({ pipeline, durationMs, warmupMs }) };
   }
 
   /** The document that starts the run. */
   toInput(): PlanInput {
+    const [plan, { sliceMs }] = [this.#unsliced, this];
+    return sliceMs === defaultSliceMs(plan) ? plan : { ...plan, schedule: { ...plan.schedule, sliceMs } };
+  }
+
+  get #unsliced(): PlanInput {
     return {
       target: this.#target,
       agents: this.#agents,
       server: this.server,
       network: this.network,
       workload: this.#workload,
-      lanes: laneInputs(this.#lanes, this.canSetUpServer),
+      lanes: this.#laneInputs(this.lanes),
       schedule: this.#scheduleInput,
       ...this.#others,
     };
+  }
+
+  #laneInputs(lanes: readonly DraftLane[]): PlanInput['lanes'] {
+    return laneInputs(lanes, this.canSetUpServer);
   }
 }

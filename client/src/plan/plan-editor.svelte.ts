@@ -317,6 +317,7 @@ export class PlanEditor {
       this.#activity.showError(error);
       return;
     }
+    this.draft.offer(this.#session.targets);
     const [first] = this.#session.targets;
     if (first && !this.#session.targets.some(({ id }) => id === this.draft.target))
       this.draft.setTarget(first.id);

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/report/headline.ts';
 import { isFaster, isInconclusive } from '../../../shared/statistics/figures.ts';
 import { tripsDuringLanes } from '../../../shared/words/network.ts';
-import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
+import { isWayOfSending } from '../../../shared/statistics/best-lane.ts';
 import type { Messages } from '../messages/en.ts';
 import { describeNetwork } from '../../../shared/words/settings.ts';
 import type { Activity } from './activity.svelte.ts';
@@ -79,16 +79,21 @@ function ended(
   };
 }
 
-/** Before so many, a ratio is mostly noise. */
-const leastRoundsToSay = 3;
-
+/** An estimate, and no outcome: that comes with the end of the run. */
 function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messages): Headline {
   const { headline: text, words } = messages;
   const { best, baseline } = run;
-  if (!best?.comparison || !baseline)
+  const estimate = (lane: LaneView, ratio: number) => ({
+    text: text.soFar(nameOf(lane), `× ${words.numbers.roughly(ratio)}`),
+    isProvisional: true as const,
+  });
+  if (!best?.comparison || !baseline) {
+    const early = askedRate(run) === null ? earlyLead(run) : null;
+    if (early) return { ...estimate(early.lane, early.ratio), more: text.soFarEarly };
     return run.current === null || run.warmingUp
       ? { text: text.warmingUp, more: text.warmingUpMore }
       : { text: text.measuring, more: text.measuringMore };
+  }
   const { comparison } = best;
   const { pairs } = comparison;
   const tuned =
@@ -105,21 +110,21 @@ function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messa
       more: text.measuringAtRateMore + tuned,
       ...reason,
     };
-  if (isInconclusive(comparison))
-    return { text: text.undecided, more: text.undecidedMore(pairs) + tuned, isProvisional: true };
-  const praised = praise(
-    nameOf(best),
-    withoutIntervals(comparison),
-    nameOf(baseline),
-    words.praise,
-    words.numbers.roughly,
-  );
-  return {
-    text: pairs < leastRoundsToSay ? text.measuring : praised,
-    more: text.soFarMore(pairs) + tuned,
-    isProvisional: true,
-    ...reason,
-  };
+  const more = isInconclusive(comparison) ? text.undecidedMore : text.soFarMore;
+  return { ...estimate(best, comparison.ratio), more: more(pairs) + tuned, ...reason };
+}
+
+/** Before a round is counted: the fastest lane by the newest moment of each, once every lane has had one. */
+function earlyLead(run: LiveRun): { lane: LaneView; ratio: number } | null {
+  const [base, ...others] = run.lanes
+    .filter(({ error }) => error === null)
+    .map((lane) => ({ lane, rate: run.isStale(lane) ? null : lane.figure.throughput }));
+  if (!base?.rate || base.lane !== run.baseline || others.some(({ rate }) => !rate)) return null;
+  const ofBase = base.rate;
+  const ratios = others
+    .filter(({ lane }) => isWayOfSending(lane.plan.strategy))
+    .map(({ lane, rate }) => ({ lane, ratio: (rate ?? 0) / ofBase }));
+  return ratios.toSorted((one, other) => other.ratio - one.ratio)[0] ?? null;
 }
 
 const figuresOf = ({ plan, effectiveBatch, latencyMs, isOpenLoop }: LaneView): TellingFigures => ({

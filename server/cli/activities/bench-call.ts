@@ -1,8 +1,9 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { defaultStrategies } from '../../../shared/plan/defaults.ts';
+import { commandIds } from '../../../shared/contract/commands.ts';
+import { initialStrategies } from '../../../shared/plan/initial-choices.ts';
 import { controlFromUrl } from '../../engine/agents/control.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
-import type { TargetChoice } from '../../redis/targets/choose-target.ts';
+import { namesCluster, type TargetChoice } from '../../redis/targets/choose-target.ts';
 import { reporters } from '../../reporters/index.ts';
 import { UsageError } from '../exit-codes.ts';
 import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
@@ -41,7 +42,7 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     benchOptions.filter((option) => !several.includes(option)),
   );
   if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
-  const strategies = lastOf(values, 'strategy')?.split(',') ?? defaultStrategies;
+  const strategies = lastOf(values, 'strategy')?.split(',') ?? lanesFor(planInput, values);
   const { lanes, skipped } = lanesOf(strategies, lastOf(values, 'client'));
   const served = onServers(lanes, values, planInput['server'] as Record<string, unknown> | undefined);
   planInput['lanes'] = served?.lanes ?? lanes;
@@ -58,6 +59,17 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     ...loudnessIn(values),
     skipped,
   };
+}
+
+/** The lanes of a command line that names none. */
+function lanesFor({ workload }: Record<string, unknown>, values: OptionValues): readonly string[] {
+  const { commands: words = ['set'] } = (workload ?? {}) as { commands?: readonly string[] };
+  const url = lastOf(values, 'url');
+  const targets = lastOf(values, 'target')?.split(',') ?? [null];
+  return initialStrategies(
+    words.flatMap((word) => commandIds.find((id) => id === word) ?? []),
+    targets.some((target) => namesCluster({ url, target })),
+  );
 }
 
 function refuseBesidePlan({ values, inFile }: GivenOptions): void {

@@ -10,6 +10,7 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { ComparisonDocument } from '../../../shared/report/document.ts';
 import { formatRatio, formatTimes } from '../../../shared/words/format.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import { writeLane } from '../../../shared/plan/lane-words.ts';
 import { writeValue } from '../../../shared/settings/notation.ts';
 import { optionOf } from '../../../shared/settings/options.ts';
 import { english } from '../../../shared/words/en/index.ts';
@@ -49,7 +50,18 @@ export function checkSamePlan({ file, result }: StoredResult, plan: Plan): void 
   const tuned = 'Settings were changed during the earlier run: it did not measure its plan';
   if (result.tunings.length > 0) throw refused(tuned, [], file, 'this run');
   const differences = planDifferences(result.plan, plan);
-  if (differences.length > 0) throw refused('The plans differ', differences, file, 'this run');
+  if (differences.length === 0) return;
+  const refusal = refused('The plans differ', differences, file, 'this run');
+  throw new UsageError(`${refusal.message}${addedLanes(result.plan, plan)}`);
+}
+
+/** A command line that names no lanes may have more of them than when its baseline was measured. */
+function addedLanes({ lanes: were }: Plan, { lanes: are }: Plan): string {
+  const added = are.filter(({ id }) => !were.some((lane) => lane.id === id)).map(({ id }) => id);
+  const isLonger = were.every(({ id }) => are.some((lane) => lane.id === id)) && added.length > 0;
+  return isLonger
+    ? `\nThis run adds ${added.join(', ')}. To measure the lanes of the baseline alone, name them:\n  --strategy ${were.map(writeLane).join(',')}`
+    : '';
 }
 
 /** Holds later results against an earlier one. Throws UsageError for results that are not of the same thing. */

@@ -1,5 +1,5 @@
 import { clientIds, defaultClient } from '../../../shared/contract/enums.ts';
-import { defaultStrategies } from '../../../shared/plan/defaults.ts';
+import { initialStrategies } from '../../../shared/plan/initial-choices.ts';
 import { searchLimits } from '../../../shared/settings/search.ts';
 import { recipes } from '../../../shared/sweep/recipes.ts';
 import { strategies } from '../../engine/strategies/index.ts';
@@ -22,7 +22,7 @@ export const benchOptions: readonly BenchOption[] = [
     choices: strategies.map(({ id }) => id),
     severalChoices: true,
     group: 'What is sent',
-    help: `lanes, in order; the first is the baseline (${defaultStrategies.join(',')}). One of ${strategies.map(({ id }) => id).join(', ')}; pipeline@node-redis names the client library as well`,
+    help: `lanes, in order; the first is the baseline (${initialStrategies([], false).join(',')}, and multi-key where the command has such a form). One of ${strategies.map(({ id }) => id).join(', ')}; pipeline@node-redis names the client library as well`,
   },
   {
     name: 'client',

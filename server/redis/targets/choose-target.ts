@@ -6,7 +6,7 @@ import { PrivateClusterTarget } from '../cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable, type NamedTarget } from './named-targets.ts';
 import { openNamedTarget } from './open-named-target.ts';
 import { alreadyThere, type OpenedTarget, type ServerWish, type Target } from '../connection/target.ts';
-import { openTarget } from './open-target.ts';
+import { isClusterUrl, openTarget } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
 
 /** Which server is to be measured, as a person or a program names it; neither: a private one. */
@@ -35,6 +35,13 @@ export function describeChoice({ url, urlName, target: id }: TargetChoice): Chos
   if (ours) return ours;
   const named = findNamed(id ?? '');
   return { id: named.id, kind: 'private' in named ? 'embedded' : 'url' };
+}
+
+/** Whether the server that was chosen is known to be a cluster before it is opened. */
+export function namesCluster({ url, target: id }: TargetChoice): boolean {
+  if (url !== null) return isClusterUrl(url);
+  const named = id === null ? undefined : readNamedTargets(process.env).find((target) => target.id === id);
+  return id === clusterTarget || (named !== undefined && 'url' in named && isClusterUrl(named.url));
 }
 
 /**

@@ -62,6 +62,9 @@ function nodeUrls(url: string): string[] | null {
   return url.split(/,\s*(?=rediss?:\/\/)/i);
 }
 
+/** Whether a URL names the nodes of a cluster. */
+export const isClusterUrl = (url: string): boolean => clusterScheme.test(url) || nodeUrls(url) !== null;
+
 /** The first says how all are reached. */
 function clusterFromUrls(urls: readonly string[]): Target {
   const targets = urls.map(targetFromUrl);

@@ -33,7 +33,7 @@ export const settings: SettingNames = {
     rttMs: {
       label: '往返时间',
       unit: 'ms（附加）',
-      hint: '客户端与服务器之间；0 表示不加。1 ms 可看出网络的代价。',
+      hint: '要添加的网络延迟（1 ms：同一数据中心）。',
     },
     jitterMs: { label: '抖动', unit: 'ms', hint: '与附加往返时间的最大偏差。' },
     bandwidthMbit: { label: '带宽', unit: 'Mbit/s', hint: '每个方向；关：不限。' },

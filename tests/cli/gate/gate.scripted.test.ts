@@ -128,6 +128,14 @@ describe('a baseline', () => {
     expect((await runCli([...call, rewritten('lost.json', faster('pipeline', 1000))])).code).toBe(99);
   });
 
+  test('2: of fewer lanes than a command line that names none has, with the line that pins them', async () => {
+    const times = words.slice(0, -1);
+    const { code, stderr } = await runCli([...times, '--baseline', file('baseline.json')]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('This run adds concurrent, auto-pipeline, multi-key.');
+    expect(stderr).toContain('\n  --strategy one-by-one,pipeline\n');
+  });
+
   test.each([
     [
       2,

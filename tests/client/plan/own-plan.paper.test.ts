@@ -62,10 +62,10 @@ test('Own settings are put aside for a run of somebody else, and come back as th
   own.adopt(planWith(80));
   expect([draft.value('clients'), draft.lanes.length]).toEqual([80, 2]);
   expect([own.address, own.isAside]).toEqual([before, true]);
-  expect([own.draft.value('clients'), own.draft.lanes.length]).toEqual([50, 3]);
+  expect([own.draft.value('clients'), own.draft.lanes.length]).toEqual([50, 4]);
   own.bringBack();
   expect(own.draft).toBe(draft);
-  expect(draft.lanes.map(({ id }) => id)).toEqual(['concurrent', 'auto-pipeline', 'pipeline']);
+  expect(draft.lanes.map(({ id }) => id)).toEqual(['concurrent', 'auto-pipeline', 'pipeline', 'multi-key']);
   expect([draft.value('clients'), own.address, own.isAside]).toEqual([50, before, false]);
 });
 

@@ -6,17 +6,63 @@ import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
 import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
 import { presetIds } from '../../../shared/plan/workload-presets.ts';
 
-test('The first plan compares four ways with 10 clients and batches of 16, with nothing in between', () => {
+test('The first plan compares five ways with 10 clients and batches of 16, in the same zone', () => {
   const plan = parsePlan(new PlanDraft(en).toInput());
   expect(plan.lanes.map(({ strategy }) => strategy)).toEqual([
     'one-by-one',
     'concurrent',
     'auto-pipeline',
     'pipeline',
+    'multi-key',
   ]);
-  expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16, durationMs: 5000 });
+  expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16 });
+  expect(plan.workload).toMatchObject({ durationMs: 2000, warmupMs: 1250 });
   expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 250 });
-  expect(plan.network).toBeUndefined();
+  expect(plan.network).toEqual({ rttMs: 1, jitterMs: 0 });
+});
+
+const strategiesOf = (draft: PlanDraft) => draft.lanes.map(({ strategy }) => strategy);
+const offered = [
+  { id: 'embedded', kind: 'embedded' },
+  { id: 'staging', kind: 'url' },
+  { id: 'sharded', kind: 'url', isCluster: true },
+] as const;
+
+test.each([
+  ['embedded', 1, true],
+  ['cluster', 1, false],
+  ['staging', undefined, true],
+  ['sharded', undefined, false],
+] as const)('On %s a new page adds %s ms, and has MSET: %s', (target, rttMs, hasMultiKey) => {
+  const draft = new PlanDraft(en);
+  draft.offer(offered);
+  draft.setTarget(target);
+  expect([draft.toInput().network?.rttMs, strategiesOf(draft).includes('multi-key')]).toEqual([
+    rttMs,
+    hasMultiKey,
+  ]);
+  expect(draft.isUntouched).toBe(true);
+});
+
+test('Lanes that nobody has chosen follow the command, also after a run of them', () => {
+  const draft = new PlanDraft(en);
+  draft.setMix([{ command: 'get', weight: 1 }]);
+  draft.adopt(parsePlan(draft.toInput()));
+  expect(strategiesOf(draft)).toContain('multi-key');
+  draft.setMix([{ command: 'incr', weight: 1 }]);
+  draft.adopt(parsePlan(draft.toInput()));
+  expect(strategiesOf(draft)).not.toContain('multi-key');
+  draft.setMix([{ command: 'set', weight: 1 }]);
+  expect(strategiesOf(draft)).toContain('multi-key');
+});
+
+test('A plan from elsewhere keeps its lanes, and that nothing is in between', () => {
+  const four = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'];
+  const draft = new PlanDraft(en);
+  draft.adopt(parsePlan({ lanes: four.map((strategy) => ({ strategy })) }));
+  expect([strategiesOf(draft), draft.toInput().network]).toEqual([four, undefined]);
+  draft.setMix([{ command: 'get', weight: 1 }]);
+  expect(strategiesOf(draft)).toEqual(four);
 });
 
 test('Where nothing is added, nothing is put in between', () => {
@@ -92,6 +138,7 @@ test('A change of the draft is a change of the plan', () => {
   draft.setMode('race');
   draft.setTarget('compare');
   draft.chooseStrategy(2, 'pipeline');
+  draft.removeLane(4);
   draft.removeLane(1);
   draft.removeLane(0);
   draft.addLane('one-by-one');
@@ -104,6 +151,7 @@ test('A change of the draft is a change of the plan', () => {
 
 test('Lanes are known by the ids that the server will give them', () => {
   const draft = new PlanDraft(en);
+  draft.removeLane(4);
   draft.chooseStrategy(0, 'pipeline');
   draft.addLane('pipeline');
   const given = parsePlan(draft.toInput()).lanes.map(({ id }) => id);
@@ -177,7 +225,13 @@ test('A turn follows the time and the round trip, until a run with another one i
   const draft = new PlanDraft(en);
   expect(draft.sliceMs).toBe(250);
   draft.setValue('rttMs', 50);
-  expect(draft.sliceMs).toBe(500);
+  expect(draft.sliceMs).toBe(400);
+  draft.setValue('durationMs', 5000);
+  expect([draft.sliceMs, parsePlan(draft.toInput()).workload.warmupMs]).toEqual([500, 2000]);
+  draft.setValue('durationMs', 2000);
+  draft.setValue('rttMs', 1);
+  expect([draft.sliceMs, draft.isUntouched]).toEqual([250, true]);
+  draft.setValue('rttMs', 50);
   draft.setValue('durationMs', 15_000);
   expect(draft.sliceMs).toBe(750);
   expect(draft.toInput().schedule).not.toHaveProperty('sliceMs');
@@ -224,10 +278,10 @@ test('A run may last until its ratios are precise, where it has ratios that are 
 
 test('The time that a run takes counts every lane in turns, and one in a race', () => {
   const draft = new PlanDraft(en);
-  // 2 s of warm-up and 5 s counted are 28 turns, with 50 ms to settle before each; 7 in a race.
-  expect(draft.estimatedMs).toBe(4 * 8400);
+  // 1.25 s of warm-up and 2 s counted are 13 turns, with 50 ms to settle before each; 4 in a race.
+  expect(draft.estimatedMs).toBe(5 * 3900);
   draft.setMode('race');
-  expect(draft.estimatedMs).toBe(7350);
+  expect(draft.estimatedMs).toBe(3450);
 });
 
 test('The same strategy twice gets numbered ids', () => {

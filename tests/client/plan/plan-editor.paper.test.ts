@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import type { AppParts } from '../../../server/http/app.ts';
-import { defaultStrategies } from '../../../shared/plan/defaults.ts';
+import { initialRttMs, initialStrategies } from '../../../shared/plan/initial-choices.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { openPage, type PageState } from '../../support/page-state.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -17,6 +17,7 @@ async function serve(parts: Partial<AppParts> = {}): Promise<{ server: TestServe
   const server = await startServer(parts);
   const page = await openPage(server);
   page.editor.lanes.edit((draft) => {
+    draft.removeLane(4);
     draft.removeLane(2);
     draft.removeLane(1);
   });
@@ -116,7 +117,7 @@ test('During a run some settings can be moved, and it follows; others stay', asy
   page.editor.edit('durationMs', 9000);
   await eventually('the change shows', () => page.shownRun.run?.tunings.length === 1);
   expect(server.engine.run.tunings).toEqual([{ pipeline: 64 }]);
-  expect(page.editor.draft.value('durationMs')).toBe(5000);
+  expect(page.editor.draft.value('durationMs')).toBe(2000);
   expect(['clients', 'dataSize', 'rttMs'].every((name) => page.editor.canMove(name as FieldName))).toBe(true);
   expect(['threads', 'keyspace'].some((name) => page.editor.canMove(name as FieldName))).toBe(false);
   server.engine.run.finish();
@@ -147,6 +148,7 @@ test('The sliders of everybody show what holds', async () => {
 
 test('A network put into a run without one starts it anew; there and back it goes on', async () => {
   const { server, page } = await serve();
+  page.editor.edit('rttMs', 0);
   await page.editor.start();
   await eventually(
     'the run shows',
@@ -196,8 +198,8 @@ test('A preset brings back what is no value; all settings and lanes can be reset
   expect(page.editor.canReset).toBe(true);
   page.editor.reset();
   expect(page.editor.canReset).toBe(false);
-  expect(page.editor.draft.value('rttMs')).toBe(0);
-  expect(page.editor.draft.lanes.map(({ strategy }) => strategy)).toEqual(defaultStrategies);
+  expect(page.editor.draft.value('rttMs')).toBe(initialRttMs);
+  expect(page.editor.draft.lanes.map(({ strategy }) => strategy)).toEqual(initialStrategies(['set'], false));
 });
 
 test('A change that the server refuses is said at its field', async () => {
@@ -377,5 +379,5 @@ test('Settings that differ from those of the figures are known, and the same can
   expect(page.editor.isOutdated).toBe(false);
   await page.editor.runLonger();
   await eventually('a longer one shows', () => page.shownRun.run?.running === true);
-  expect(page.shownRun.run?.plan.workload.durationMs).toBe(20_000);
+  expect(page.shownRun.run?.plan.workload.durationMs).toBe(8000);
 });

@@ -8,7 +8,7 @@ import { runHeadline } from '../../../client/src/run/headline.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { compareSlices } from '../../../shared/statistics/paired-ratio.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
-import { FakeEngine } from '../../support/fake-engine.ts';
+import { FakeEngine, sampleOf } from '../../support/fake-engine.ts';
 import { privateTarget } from '../../support/build-app.ts';
 import { comparisonOf, latencyOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
 
@@ -49,7 +49,7 @@ test('While lanes are asked for one rate, nobody is called faster; with rates of
   };
   expect(during({ workload: { rps: 2000 }, lanes })).toBe('Measuring at 2,000 commands/s');
   const others = lanes.map((lane, index) => ({ ...lane, workload: { rps: 1000 * (index + 1) } }));
-  expect(during({ lanes: others })).toContain('1.0 times');
+  expect(during({ lanes: others })).toContain('× 1.0');
 });
 
 test('A ratio comes with the network that it was measured over, and whether settings were changed', () => {
@@ -90,14 +90,37 @@ test('Warm-up is called so, and not counted', () => {
   expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('discarded') });
 });
 
+test('Once every lane has sent, an estimate says that nothing is counted yet', () => {
+  const current = { slice: 0, phase: 'warmup', lanes: ['pipeline'] } as const;
+  const run = new LiveRun(snapshotOf({ current: { ...current, lanes: ['pipeline'] } }));
+  run.tick(
+    tickOf({
+      current: { ...current, lanes: ['pipeline'] },
+      samples: [sampleOf('one-by-one', { throughput: 1000 })],
+    }),
+  );
+  expect(say(run).text).toBe('Warming up');
+  run.tick(tickOf({ samples: [sampleOf('pipeline', { throughput: 9000 })] }));
+  expect(say(run)).toEqual({
+    text: 'So far: pipeline × 9.0',
+    more: expect.stringContaining('nothing is counted'),
+    isProvisional: true,
+  });
+});
+
 test.each<[string, Partial<Comparison>, string, string]>([
-  ['one round', { ci95: null, outcome: 'inconclusive', pairs: 1 }, 'Measuring', '1 measured round'],
-  ['told apart', { pairs: 4 }, '12 times as fast', '4 measured rounds'],
+  [
+    'one round',
+    { ci95: null, outcome: 'inconclusive', pairs: 1 },
+    'So far: pipeline × 12',
+    '1 measured round',
+  ],
+  ['told apart', { pairs: 4 }, 'So far: pipeline × 12', '4 measured rounds'],
   [
     'not told apart',
     { ci95: [0.5, 3], outcome: 'inconclusive', pairs: 3 },
-    'Inconclusive so far',
-    '3 measured rounds',
+    'So far: pipeline × 12',
+    'still include 1×',
   ],
 ])('So far, with %s, it says what is known', (_, comparison, text, more) => {
   const said = say(during(comparison));
@@ -164,26 +187,17 @@ test('One round at a rate that all were asked for compares nobody', () => {
   expect(said.more).toContain('Run longer');
 });
 
-test('The latency that is paid stands in the sentence, during the run as well', () => {
+test('The latency that is paid stands in the sentence at the end, and an estimate alone before', () => {
   const paid = { latency: latencyOf({ ratio: 3.1, ci95: [2.9, 3.3] }) };
   expect(say(after(paid)).text).toBe(
     'pipeline does 12.3 times the throughput of one-by-one; a typical command takes 3.1 times as long (p50)',
   );
   const sofar = say(during({ ...paid, pairs: 4 }));
-  expect(sofar.text).toBe(
-    'pipeline does 12 times the throughput of one-by-one; a typical command takes 3.1 times as long (p50)',
-  );
+  expect(sofar.text).toBe('So far: pipeline × 12');
   expect(sofar.isProvisional).toBe(true);
   const wide = { latency: latencyOf({ ratio: 3.1, ci95: [1.02, 9] }), ci95: [3.3, 27] as [number, number] };
   expect(say(after(wide)).text).toContain(
     '3.30 to 27.0 times the throughput of one-by-one; a typical command takes 1.02 to 9.00 times as long (p50)',
-  );
-  expect(say(during({ ...wide, pairs: 4 })).text).toContain(
-    '12 times the throughput of one-by-one; a typical command takes 3.1 times as long (p50)',
-  );
-  const untold = { latency: latencyOf({ ci95: null, outcome: 'inconclusive' }) };
-  expect(say(during({ ...untold, ci95: null, outcome: 'inconclusive', pairs: 3 })).text).toBe(
-    'pipeline is 12 times as fast as one-by-one',
   );
 });
 

@@ -29,7 +29,7 @@ test('A run of somebody else does not change what a load curve is measured with'
   own.adopt(parsePlan({ workload: { clients: 70 }, lanes: [{ strategy: 'pipeline' }] }));
   await load.start();
   expect(orders[0]?.plan).toMatchObject({ workload: { clients: 50 }, network: { rttMs: 5 } });
-  expect(orders[0]?.plan.lanes).toHaveLength(4);
+  expect(orders[0]?.plan.lanes).toHaveLength(5);
 });
 
 test.each([0, 5])('What a load curve takes over %s ms is told as the server estimates it', async (rttMs) => {

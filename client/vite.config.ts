@@ -86,6 +86,7 @@ const inParts = (): Plugin => ({
 });
 
 export default defineConfig({
+  define: { DEMO_URL: JSON.stringify(process.env['DEMO_URL'] ?? null) },
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     svelte({ compilerOptions: { runes: true } }),

@@ -7,6 +7,8 @@ export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Wherever a static host serves it.
   base: './',
+  // Its own links lead to itself, wherever it is.
+  define: { DEMO_URL: JSON.stringify(process.env['DEMO_URL'] ?? '') },
   plugins: [svelte({ compilerOptions: { runes: true } })],
   build: {
     emptyOutDir: true,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -62,6 +62,23 @@ test.each([
   expect(await lab.ratio('pipeline')).toBeGreaterThan(1);
   for (const chart of ['ridges', 'heat'])
     await page.locator(`[data-chart=${chart}] > ul li`).first().waitFor({ state: 'attached' });
+
+  // A result goes out in a link to this very page, which needs nothing else.
+  const headline = await lab.headline.textContent();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link that works anywhere' }).click();
+  await eventually('the link is copied', async () => /#result=[\w-]+$/.test(await copiedText(page)));
+  const link = await copiedText(page);
+  expect(link.length).toBeLessThan(8000);
+  await page.keyboard.press('Escape');
+  const reader = await page.context().newPage();
+  await reader.goto(link);
+  await reader.locator('article h1').waitFor();
+  expect(await reader.locator('article h1').textContent()).toBe(headline);
+  await reader.goto(`${link.slice(0, -200)}`);
+  await reader.reload();
+  await reader.getByText('The result in this link is damaged').waitFor();
+  await reader.close();
 
   await page.getByRole('link', { name: 'Lessons', exact: true }).click();
   await page.getByRole('link', { name: /Round trip and pipelines/ }).click();

@@ -482,7 +482,9 @@ export const en = {
     openFile: 'Open a result file…',
     dropHere: 'Drop the result file: it stays on this machine.',
     fromFile: 'from a file',
+    byLink: 'Shared by link',
     refused: {
+      link: 'The result in this link is damaged or incomplete. Copy the whole link again.',
       empty: 'The file is empty.',
       notJson: 'This is no JSON. A result file comes from the JSON export, or from bench --json.',
       notAResult: 'This JSON is no result of Roundtrip.',
@@ -508,6 +510,20 @@ export const en = {
   },
 
   share: {
+    anywhere: {
+      link: 'Copy link that works anywhere',
+      file: 'Save as one file',
+      names: 'with names of servers and machines',
+      texts: 'with my own command and key prefix',
+      holds: (size: string) => `The whole result is in the link, ${size}: it needs no server.`,
+      tooLong: (size: string) =>
+        `As a link it would be ${size}, which many programs cut off. The file holds all of it.`,
+      fileMore: 'One HTML file that opens anywhere, also offline.',
+      reproduce: 'Reproduce',
+      slices: 'Every slice by itself',
+      copyImage: 'Copy image',
+      busy: 'machine was busy',
+    },
     result: {
       open: 'Share',
       title: 'Share this result',

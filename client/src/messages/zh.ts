@@ -452,7 +452,9 @@ export const zh: Messages = {
     openFile: '打开结果文件…',
     dropHere: '把结果文件拖到这里：它不会离开本机。',
     fromFile: '来自文件',
+    byLink: '来自链接',
     refused: {
+      link: '此链接中的结果已损坏或不完整。请重新复制完整链接。',
       empty: '文件是空的。',
       notJson: '这不是 JSON。结果文件来自 JSON 导出，或 bench --json。',
       notAResult: '这个 JSON 不是 Roundtrip 的结果。',
@@ -476,6 +478,19 @@ export const zh: Messages = {
   },
 
   share: {
+    anywhere: {
+      link: '复制通用链接',
+      file: '保存为单个文件',
+      names: '包含服务器和机器的名称',
+      texts: '包含我的命令和键前缀',
+      holds: (size) => `整个结果都在链接里，${size}：不需要服务器。`,
+      tooLong: (size) => `链接会有 ${size}，许多程序会截断它。文件包含全部内容。`,
+      fileMore: '单个 HTML 文件，可在任何地方打开，离线也行。',
+      reproduce: '重现',
+      slices: '每个时间片的原始数据',
+      copyImage: '复制图片',
+      busy: '机器当时很忙',
+    },
     result: {
       open: '分享',
       title: '分享此结果',

@@ -5,6 +5,8 @@ import { breakLines, type Measure } from './lines.ts';
 export interface Card {
   /** What came out, in a sentence. */
   title: string;
+  /** What makes all of it doubtful, in two or three words; `null`: nothing. */
+  badge: string | null;
   /** What that rests on. */
   evidence: string;
   lanes: readonly CardLane[];
@@ -67,15 +69,15 @@ export function cardSvg(card: Card, measure: Measure): string {
     colour: string,
     weight = 400,
   ) => texts.map((line, place) => text(line, edge, top + place * step, { size, weight, colour }));
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}" width="${cardSize.width}" height="${cardSize.height}" font-family="${face}" role="img"><title>${legal(card.title)}</title><rect width="100%" height="100%" fill="#fff"/><rect width="100%" height="64" fill="${ink}"/><g transform="translate(${edge} 20)" color="#ffcd00"><path d="M2 5H29a7 7 0 0 1 0 14H11" fill="none" stroke="currentColor" stroke-width="4.5"/><path d="M13.5 11 3 19l10.5 8z" fill="currentColor"/></g>${text('Roundtrip', edge + 54, 42, { size: 26, weight: 700, colour: '#fff' })}${lines(title, 122, titleStep, titleSize, ink, 700)}${lines(evidence, evidenceTop + 6, 28, 21, quiet)}${bars(card.lanes, barsTop, footTop - 16, measure)}${lines(facts, footTop + 20, 24, 18, quiet)}${card.address ? code(card.address) : null}</svg>`
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}" width="${cardSize.width}" height="${cardSize.height}" font-family="${face}" role="img"><title>${legal(card.title)}</title><rect width="100%" height="100%" fill="#fff"/><rect width="100%" height="64" fill="${ink}"/><g transform="translate(${edge} 20)" color="#ffcd00"><path d="M2 5H29a7 7 0 0 1 0 14H11" fill="none" stroke="currentColor" stroke-width="4.5"/><path d="M13.5 11 3 19l10.5 8z" fill="currentColor"/></g>${text('Roundtrip', edge + 54, 42, { size: 26, weight: 700, colour: '#fff' })}${card.badge === null ? null : badge(card.badge, measure)}${lines(title, 122, titleStep, titleSize, ink, 700)}${lines(evidence, evidenceTop + 6, 28, 21, quiet)}${bars(card.lanes, barsTop, footTop - 16, measure)}${lines(facts, footTop + 20, 24, 18, quiet)}${card.address ? code(card.address) : null}</svg>`
     .text;
 }
 
 /** The same as text, with the bars as a table. */
-export function cardMarkdown({ title, evidence, lanes, columns, facts, address }: Card): string {
+export function cardMarkdown({ title, badge, evidence, lanes, columns, facts, address }: Card): string {
   const rows = lanes.map(({ name, figure, ratio }) => [name, figure, ratio].map(escapeMarkdown).join(' | '));
   return [
-    `**${escapeMarkdown(title)}**`,
+    `**${escapeMarkdown(title)}**${badge === null ? '' : ` (${escapeMarkdown(badge)})`}`,
     escapeMarkdown(evidence),
     rows.length === 0
       ? ''
@@ -127,6 +129,13 @@ function bars(lanes: readonly CardLane[], top: number, bottom: number, measure: 
         : null
     }${text(figure, figureStart, base, { size, weight: 600, colour: ink })}${text(ratio, cardSize.width - edge, base, { size, weight: 700, colour: ink, end: true })}`;
   });
+}
+
+/** At the end of the head, where a picture that is cut or scaled down still has it. */
+function badge(words: string, measure: Measure): Markup {
+  const width = measure(words, 20, 700) + 28;
+  const left = cardSize.width - edge - width;
+  return markup`<rect x="${left}" y="15" width="${width}" height="34" fill="#ffcd00"/>${text(words, left + 14, 39, { size: 20, weight: 700, colour: ink })}`;
 }
 
 function code({ url, qr }: NonNullable<Card['address']>): Markup {

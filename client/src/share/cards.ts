@@ -57,15 +57,27 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
   const { sent, network } = runFacts(plan, session.batches, messages, tunings);
   return {
     title: said.text,
+    badge: isBusy(doubts(result)) ? messages.share.anywhere.busy : null,
     evidence: evidenceOf(result, said, session, messages),
     lanes: lanesOf(result, session, messages, colours),
     columns: columnsOf(messages),
     facts: [
-      [...sent, ...(network === null ? [] : [network])].join(' · '),
+      [
+        ...sent,
+        ...(network === null ? [] : [network]),
+        ...(plan.network ? [] : roundTripOf(environment, messages)),
+      ].join(' · '),
       whereMeasured(result.startedAt, serverNames(environment, result.lanes), environment, messages),
     ],
   };
 }
+
+const isBusy = (all: readonly { finding: { code: string } }[]): boolean =>
+  all.some(({ finding }) => finding.code === 'too-busy');
+
+/** With nothing in between, the trip is what a PING takes. */
+const roundTripOf = ({ pingMs }: Environment, { outcome, words }: Messages): string[] =>
+  pingMs === null ? [] : [outcome.ping(words.numbers.ms(pingMs))];
 
 /** What makes figures doubtful comes first: a picture has room for few sentences. */
 function evidenceOf(
@@ -134,6 +146,7 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
   const head = (column: number) => table?.columns[column]?.label ?? '';
   return {
     title: said.takeaway ?? said.title,
+    badge: null,
     evidence: lessonEvidence(said, messages),
     lanes: shown ? barsOf(shown, colours('--lane-1'), numbers) : [],
     columns: shown ? [head(0), head(shown.bar), head(shown.ratio)] : ['', '', ''],
@@ -228,6 +241,7 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   const place = session.targets.find(({ id }) => id === order.target)?.label ?? order.target;
   return {
     title: asHeading(answer.answer[0]),
+    badge: advice && isBusy(searchDoubts(advice)) ? messages.share.anywhere.busy : null,
     evidence: [
       ...(advice
         ? searchDoubts(advice).map((doubt) => asSentence(doubtInWords(doubt, String, messages.words)))

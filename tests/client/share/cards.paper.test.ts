@@ -123,6 +123,7 @@ test('The card of a search under a bound has the p99 of every way', () => {
 test('A card as Markdown is a table, in which no name is markup', () => {
   const text = cardMarkdown({
     title: 'Twice as fast',
+    badge: 'machine was busy',
     evidence: 'Measured here.',
     lanes: [{ name: 'a|b <i>', colour: '', measured: null, figure: '10/s', ratio: '× 2' }],
     columns: ['lane', 'a|s', '×'],
@@ -130,6 +131,6 @@ test('A card as Markdown is a table, in which no name is markup', () => {
     address: { url: 'http://lab/runs/1', qr: [] },
   });
   expect(text).toBe(
-    '**Twice as fast**\n\nMeasured here.\n\n| lane | a\\|s | × |\n|---|--:|--:|\n| a\\|b \\<i\\> | 10/s | × 2 |\n\nSET\n\nhttp://lab/runs/1',
+    '**Twice as fast** (machine was busy)\n\nMeasured here.\n\n| lane | a\\|s | × |\n|---|--:|--:|\n| a\\|b \\<i\\> | 10/s | × 2 |\n\nSET\n\nhttp://lab/runs/1',
   );
 });

@@ -21,7 +21,8 @@ export interface RunsQuery {
 /** A result that the reader opened from disk. It stays on this page, and goes with it. */
 export interface FileRun {
   id: string;
-  fileName: string;
+  /** `null`: it came in an address. */
+  fileName: string | null;
   result: Result;
 }
 
@@ -227,6 +228,22 @@ export class Runs {
     return taken.length > 1 ? comparisonId(taken.slice(0, mostCompared)) : (taken[0] ?? null);
   }
 
+  /** The result in an address, as text; `null`: it was damaged. As `take`, it returns what to open. */
+  async takeLinked(text: string | null): Promise<string | null> {
+    this.#refused = null;
+    try {
+      if (text === null) throw new Error('nothing came out of it');
+      const { readDroppedFile: readResultFile } = await reader();
+      const result = readResultFile(text, this.#text.refused);
+      const id = `${fileStart}${this.#files.length + 1}`;
+      this.#files = [...this.#files, { id, fileName: null, result }];
+      return id;
+    } catch {
+      this.#refused = this.#text.refused.link;
+      return null;
+    }
+  }
+
   /** One more than can stand side by side is not taken, and that is said. */
   choose(id: string, chosen: boolean): void {
     const others = this.#chosen.filter((one) => one !== id);
@@ -242,7 +259,7 @@ export class Runs {
   /** Throws ApiError with words for the reader. */
   async #sideOf(id: string): Promise<Compared | string> {
     const file = this.#fileOf(id);
-    if (file) return { id, name: file.fileName, result: file.result };
+    if (file) return { id, name: file.fileName ?? this.#text.byLink, result: file.result };
     const record = await this.#record(id);
     return record.kind === 'run'
       ? { id, name: entryName(record, this.#language), result: record.document }

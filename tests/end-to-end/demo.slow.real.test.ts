@@ -75,7 +75,7 @@ test.each([
   await reader.goto(link);
   await reader.locator('article h1').waitFor();
   expect(await reader.locator('article h1').textContent()).toBe(headline);
-  await reader.goto(`${link.slice(0, -200)}`);
+  await reader.goto(link.slice(0, -200));
   await reader.reload();
   await reader.getByText('The result in this link is damaged').waitFor();
   await reader.close();

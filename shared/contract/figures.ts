@@ -192,6 +192,7 @@ export const serverFiguresSchema = z.object({
   cpuMicrosPerCommand: orNull(z.number(), 'CPU per command, µs.'),
   commandsPerRead: orNull(z.number(), 'Commands that one read from a socket brought, a count.'),
   usedMemoryBytes: orNull(z.int(), 'Memory in use at the end, bytes; of a cluster’s fullest master.'),
+  evictedKeys: z.exactOptional(count('Keys that it evicted meanwhile, whosever they were; absent: none.')),
   cluster: z.exactOptional(
     describe(clusterFigures, 'What each master of a cluster did; absent where there is none.'),
   ),

@@ -111,6 +111,7 @@ export const planSchema = describe(
     .strictObject({
       target: plan.target,
       agents: plan.agents,
+      allowEviction: plan.allowEviction,
       server: describe(
         z.optional(serverSchema),
         'How the private server runs; of the target embedded alone.',

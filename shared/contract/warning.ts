@@ -71,6 +71,8 @@ const ofLane = [
     hitRate: real('Share of its commands that found what they asked for.'),
     baseline: real('The same of the first lane.'),
   }),
+  /** Its keys were written before, and are no longer there: the lane is not compared. */
+  one('keys-gone', { hitRate: real('Share of its commands that found what they asked for.') }),
   /** The rate is more than the lane can do: its response times grow as long as it runs. */
   one('queue-grows', { backlog: count('Commands that were due and not sent when its last slice ended.') }),
   /** The others have time left, so the lane could do more with other shares. */

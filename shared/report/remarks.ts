@@ -36,6 +36,7 @@ export function remarksOn(
   note(gain && batchingEvidence(lane, lanes, ({ label }) => label, gainWords));
   const { hitRate, rate, bystander, roundTrip, perWrite, link } = lane;
   if (hitRate !== null) note(report.hitRate(numbers.share(hitRate)));
+  if (lane.server.evictedKeys) warn(report.evictedKeys(lane.server.evictedKeys));
   if (rate) note(report.offered(numbers.rate(rate.offered), numbers.rate(rate.achieved)));
   if (bystander?.latencyMs) {
     const { latencyMs, sendLagMs, waitMs } = bystander;

@@ -56,7 +56,7 @@ function placeAmong(words: readonly string[], text: string): number {
   return place;
 }
 
-type Spelled = Pick<SettingOption, 'form' | 'notation' | 'absent'>;
+type Spelled = Pick<SettingOption, 'form' | 'notation' | 'absent' | 'bare'>;
 
 /** What stands between the entries of a list: `set,get`, `1:10`. */
 const separatorOf = (item: Form) => ('choice' in item ? ',' : ':');
@@ -76,10 +76,11 @@ export function writeValue({ form, notation }: Spelled, value: unknown): string 
 }
 
 /** The same value again. Throws Unreadable. */
-export function readValue({ form, notation, absent }: Spelled, text: string): unknown {
+export function readValue({ form, notation, absent, bare }: Spelled, text: string): unknown {
   if ('list' in form) return readEntries(form.list, text);
   if ('pair' in form) return readPair(form.pair, text);
   if ('text' in form) return text;
+  if (bare) return true;
   if ('flag' in form) return placeAmong(['0', '1'], text) === 1;
   if ('choice' in form) {
     if (notation === 'switch') return form.choice[placeAmong(['0', '1'], text)];

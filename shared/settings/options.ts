@@ -12,6 +12,8 @@ interface Spelling {
   short?: string;
   /** In per cent; or 0 and 1 for the first and the second of two words. */
   notation?: 'percent' | 'switch';
+  /** Its option has no value: to name it says yes. */
+  bare?: true;
   /** What the value is called that a plan leaves out. */
   absent?: string;
 }
@@ -37,6 +39,7 @@ const spellings: Partial<Record<SettingPath, Spelling | null>> = {
   'network.by': { name: 'network' },
   'server.program': { name: 'server' },
   'server.maxMemoryBytes': { name: 'maxmemory' },
+  allowEviction: { bare: true },
   'bystander.rps': { name: 'bystander' },
   'moveSlots.afterMs': { name: 'move-slots' },
 };

@@ -9,6 +9,8 @@ export const planSettings = {
   /** Its option chooses a server, with an address beside it. */
   target: { text: targetId, default: serverPlanTarget },
   agents: { whole: { min: 1, max: 1000, unit: 'agents' } },
+  /** Nothing that comes from elsewhere may cost others their keys. */
+  allowEviction: { flag: true, optional: true, origin: 'local' },
 } as const satisfies SettingRows;
 
 /** Lanes in one plan. */
@@ -51,6 +53,12 @@ export const planManual = (): Manual<typeof planSettings> => ({
     meaning: 'Load machines that carry the lanes out, in equal parts; left out: this machine does.',
     help: 'let so many load machines carry the lanes out, in equal parts (roundtrip agent; docs/scale.md). With --join, and --target NAME or NAME=URL: the server as the agents call it, and where this machine reaches it',
   },
+  allowEviction: {
+    group: 'Where',
+    meaning:
+      'Measures a server that evicts, though keys of others go; evicted keys are in the result, by lane.',
+    help: 'measure a server that evicts keys to make room, though keys of others go with it; the result says how many, by lane',
+  },
 });
 
 export const laneManual = (): Manual<typeof laneSettings> => ({
@@ -81,4 +89,8 @@ export const moveSlotsManual = (): Manual<typeof moveSlotsSettings> => ({
   },
 });
 
-export const planLabels: SettingLabels<typeof planSettings> = { target: 'Redis', agents: 'Agents' };
+export const planLabels: SettingLabels<typeof planSettings> = {
+  target: 'Redis',
+  agents: 'Agents',
+  allowEviction: 'Evictions allowed',
+};

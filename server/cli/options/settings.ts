@@ -45,8 +45,8 @@ function optionFor(
     {
       name,
       ...(short === undefined ? {} : { short }),
-      argument: argument ?? choices?.join('|') ?? 'n',
-      ...(choices ? { choices, severalChoices: makesServers || name === 'tests' } : {}),
+      ...(option.bare ? {} : { argument: argument ?? choices?.join('|') ?? 'n' }),
+      ...(choices && !option.bare ? { choices, severalChoices: makesServers || name === 'tests' } : {}),
       group,
       help,
       ...(makesServers ? { makesServers } : {}),

@@ -18,6 +18,7 @@ import { makePayloads } from '../workload/payloads.ts';
 const sampledKeys = 32;
 /** Of the memory that the server may use, where keys are stored; the rest is for its clients' buffers. */
 const fullAt = 0.9;
+const smallLoadBytes = 1024 * 1024;
 /** A turn is at most so many times as long as the slices of its plan: whole ones fill its time. */
 const longestTurn = 1.5;
 
@@ -41,9 +42,16 @@ export class MemoryGuard {
   /** A load that has used more than this has to stop. */
   #most = Infinity;
 
-  constructor(memory: ServerMemory, schedule: Plan['schedule']) {
+  /** Somebody said that keys of others may go. */
+  readonly #allowEviction: boolean;
+
+  constructor(
+    memory: ServerMemory,
+    { schedule, allowEviction = false }: Pick<Plan, 'schedule' | 'allowEviction'>,
+  ) {
     this.#memory = memory;
     this.#schedule = schedule;
+    this.#allowEviction = allowEviction && memory.evictionPolicy !== null;
     this.#used = memory.usedMemoryBytes ?? 0;
   }
 
@@ -59,8 +67,10 @@ export class MemoryGuard {
     owners: readonly { plan: LanePlan; prefix: string }[],
   ): Promise<void> {
     const { maxMemoryBytes, evictionPolicy } = this.#memory;
-    if (maxMemoryBytes === null) return;
+    if (maxMemoryBytes === null || this.#allowEviction) return;
     if (evictionPolicy !== null) {
+      // What stores nothing is small, and the first evicted key ends the run all the same.
+      if (!lanes.some(storesKeys) && sum(lanes.map(bytesInFlight)) < smallLoadBytes) return;
       const keys = owners.map(({ plan }) => bytesStored(plan) / nodesOf(plan, target));
       this.#refuseToEvict(lanes, sum(keys));
     } else if (lanes.some(storesKeys)) {
@@ -72,7 +82,7 @@ export class MemoryGuard {
   /** The same on a server that evicts, for lanes whose settings are to change during a run. */
   checkTuned(target: Bookkeeping, lanes: readonly LanePlan[]): void {
     const { maxMemoryBytes, evictionPolicy, usedMemoryBytes } = this.#memory;
-    if (maxMemoryBytes === null || evictionPolicy === null) return;
+    if (maxMemoryBytes === null || evictionPolicy === null || this.#allowEviction) return;
     const keys = lanes.map((plan) => bytesStored(plan) / nodesOf(plan, target));
     // Those that are there already are used memory.
     const there = Math.max(0, this.#used - (usedMemoryBytes ?? 0));
@@ -84,8 +94,9 @@ export class MemoryGuard {
     return this.#used > this.#most;
   }
 
-  /** Keys that were evicted since the server was probed; `evictedKeys`: those since it started. */
+  /** Keys whose eviction ends the run: those since the server was probed. `evictedKeys`: those since it started. */
   evictedSince(evictedKeys: number | null): number {
+    if (this.#allowEviction) return 0;
     const { evictedKeys: before } = this.#memory;
     return before === null || evictedKeys === null ? 0 : Math.max(0, evictedKeys - before);
   }
@@ -109,7 +120,7 @@ export class MemoryGuard {
       throw new TooLittleMemory([
         {
           field: keys > inFlight + added ? 'workload.keyspace' : 'workload.pipeline',
-          message: `this server evicts keys to make room (${evictionPolicy ?? ''}), and keys of others could be among them: it has ${formatBytes(free)} free, and this may need ${formatBytes(needed)} (${parts.join(', ')}); take fewer keys or connections, smaller batches or values, or a server with more room`,
+          message: `this server evicts keys to make room (${evictionPolicy ?? ''}), and keys of others could be among them: it has ${formatBytes(free)} free, and this may need ${formatBytes(needed)} (${parts.join(', ')}); take fewer keys or connections, smaller batches or values, a server with more room, or --allow-eviction if its keys may go`,
         },
       ]);
     }

@@ -17,6 +17,8 @@ export interface ServerWindow {
   /** All commands, for figures per command. */
   commands: number;
   usedMemoryBytes: number | null;
+  /** By all masters. */
+  evictedKeys: number | null;
   /** Only of a cluster. */
   cluster?: ClusterWindow;
 }
@@ -29,6 +31,7 @@ export const noServer: ServerWindow = {
   calls: 0,
   commands: 0,
   usedMemoryBytes: null,
+  evictedKeys: 0,
 };
 
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
@@ -41,6 +44,7 @@ export const addServer = (a: ServerWindow, b: ServerWindow): ServerWindow => ({
   calls: plus(a.calls, b.calls),
   commands: a.commands + b.commands,
   usedMemoryBytes: b.usedMemoryBytes,
+  evictedKeys: plus(a.evictedKeys, b.evictedKeys),
   ...(b.cluster ? { cluster: addCluster(a.cluster, b.cluster) } : {}),
 });
 
@@ -53,7 +57,7 @@ export const throughProxy = (window: ServerWindow): ServerWindow => ({
 });
 
 export function serverFigures(window: ServerWindow): ServerFigures {
-  const { loadMs, cpuMs, reads, writes, calls, commands, usedMemoryBytes } = window;
+  const { loadMs, cpuMs, reads, writes, calls, commands, usedMemoryBytes, evictedKeys } = window;
   const cluster = window.cluster && clusterFigures(window.cluster, loadMs);
   const cpu = cpuMs === null || loadMs === 0 ? null : cpuMs / loadMs;
   return {
@@ -64,6 +68,7 @@ export function serverFigures(window: ServerWindow): ServerFigures {
     cpuMicrosPerCommand: cpuMs === null || commands === 0 ? null : (cpuMs * 1000) / commands,
     commandsPerRead: reads === null || reads <= 0 ? null : commands / reads,
     usedMemoryBytes,
+    ...(evictedKeys ? { evictedKeys } : {}),
     ...(cluster ? { cluster } : {}),
   };
 }
@@ -128,6 +133,7 @@ export class ServerWatch {
     const before = this.#before;
     if (!before) return null;
     const counted = differences(before, await this.#read());
+    const evicted = counted.slice(0, this.#masters).map(({ evictedKeys }) => evictedKeys);
     const nodes = counted.map(({ reads, writes, cpuSeconds, calls, errors }, node) => ({
       name: this.#nodes[node]?.name ?? '',
       cpuMs: cpuSeconds === null ? null : Math.max(0, cpuSeconds * 1000 - (this.#askingMs[node] ?? 0)),
@@ -149,6 +155,7 @@ export class ServerWatch {
       calls: sum(({ calls }) => calls),
       commands,
       usedMemoryBytes: used.some((bytes) => bytes === null) ? null : Math.max(...used.map(Number)),
+      evictedKeys: evicted.reduce(plus, 0),
       ...(nodes.length > 1
         ? {
             cluster: {

@@ -26,6 +26,7 @@ export interface SlicesToCompare {
   /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
   hitRate?: number | null;
   mostlyFailed?: boolean;
+  keysGone?: boolean;
 }
 
 /** Lanes by id, commands per second; NaN: no slice was counted. */
@@ -79,9 +80,9 @@ export function compareLanes(
 const overStarts = (ratio: PairedRatio | null, { starts }: SlicesToCompare): PairedRatio | null =>
   ratio && { ...ratio, chance: chanceOverStarts(ratio, starts) };
 
-/** What mostly fails is quick, and no measure of anything. */
-const didAnything = ({ slices, mostlyFailed = false }: SlicesToCompare) =>
-  !mostlyFailed && slices.some((rate) => rate > 0);
+/** What mostly fails, or finds nothing, is quick, and no measure of anything. */
+const didAnything = ({ slices, mostlyFailed = false, keysGone = false }: SlicesToCompare) =>
+  !mostlyFailed && !keysGone && slices.some((rate) => rate > 0);
 
 /** The p50s of these lanes against the baseline's, by lane: a family of their own. */
 function compareLatencies(

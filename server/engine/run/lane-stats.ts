@@ -1,12 +1,11 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { since, summarise, microsOf, type Counts, latencySpreadOf } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
-import { perSecond, Segment, type Latencies, type SliceMoment } from './segment.ts';
+import { perSecond, Segment, type Latencies, type SegmentWork, type SliceMoment } from './segment.ts';
 import { addFailures, type LaneTotals } from '../lane/merge.ts';
 
 export interface SampleMoment extends SliceMoment {
@@ -33,7 +32,7 @@ export class LaneStats {
   /** Warm-up slices, likewise. */
   readonly warmupSlices: number[] = [];
   readonly #id: string;
-  readonly #arrivals: Workload['arrivals'];
+  readonly #work: SegmentWork;
   #segment: Segment;
   /** What is counted since the newest change, until a whole round of it is over. */
   #since: Segment | null = null;
@@ -46,10 +45,10 @@ export class LaneStats {
   #earlier: LaneTotals | null = null;
   #earlierLatencies: Latencies | null = null;
 
-  constructor(id: string, arrivals?: Workload['arrivals']) {
+  constructor(id: string, work: SegmentWork = {}) {
     this.#id = id;
-    this.#arrivals = arrivals;
-    this.#segment = new Segment(id, 0, arrivals);
+    this.#work = work;
+    this.#segment = new Segment(id, 0, work);
   }
 
   /** What would be quoted now. Before the first whole round of all, what there is has to do. */
@@ -151,7 +150,7 @@ export class LaneStats {
     this.#dropHeld();
     this.warmupSlices.length = 0;
     this.#warmupCommands += this.#since?.commands ?? 0;
-    this.#since = new Segment(this.#id, slice, this.#arrivals);
+    this.#since = new Segment(this.#id, slice, this.#work);
   }
 
   /** Calls that the server should have counted, warm-up included, and those that it did. */

@@ -75,7 +75,7 @@ export class MeasuredLane {
     this.#server = options.server;
     this.#probes = options.probes;
     this.lane = new Lane({ ...options, start: startShareWith(options.plan.client) });
-    this.stats = new LaneStats(options.plan.id, options.plan.workload.arrivals);
+    this.stats = new LaneStats(options.plan.id, options.plan.workload);
     const strategy = findStrategy(options.plan.strategy);
     this.#waits = strategy?.batching === 'none';
     this.serverCommands = options.plan.workload.commands

@@ -184,6 +184,7 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
       ...agentWarnings(one, parts),
       ...(countsAgree === false ? [countsDiffer(one)] : []),
       ...(rose ? [rose] : []),
+      ...(standing.keysGone ? [{ code: 'keys-gone' as const, hitRate: standing.hitRate ?? 0 }] : []),
       ...(sameWork(standing, baseline.stats.standing)
         ? []
         : [workDiffers(standing, baseline.stats.standing)]),

@@ -8,6 +8,7 @@ import type {
   ServerFigures,
   Throughput,
 } from '../../../shared/contract/figures.ts';
+import { commands as commandTable, type CommandDescription } from '../../../shared/contract/commands.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
@@ -139,6 +140,14 @@ export interface SliceMoment {
   probes: ProbeFigures;
 }
 
+/** What a lane sends, as far as its figures are read by it. */
+export type SegmentWork = Partial<Pick<Workload, 'arrivals' | 'commands'>>;
+
+const findsFilledKeys = (id: Workload['commands'][number]): boolean => {
+  const { filled, changes }: CommandDescription = commandTable[id];
+  return filled && !changes;
+};
+
 /** What a lane did in counted slices between two live changes of its settings. */
 export class Segment implements SlicesToCompare {
   /** Those that ran to their end, commands per second. */
@@ -154,6 +163,7 @@ export class Segment implements SlicesToCompare {
   /** The slice that it begins with. */
   readonly countedFrom: number;
   readonly #arrivals: Workload['arrivals'];
+  readonly #findsKeys: boolean;
   readonly #latencies = noLatencies();
   readonly #byCommand = new Map<string, Float64Array>();
   readonly #agents = new AgentSums();
@@ -167,10 +177,11 @@ export class Segment implements SlicesToCompare {
   #bystander: BystanderSeen | null = null;
   #revision: number | null = null;
 
-  constructor(id: string, countedFrom: number, arrivals: Workload['arrivals']) {
+  constructor(id: string, countedFrom: number, { arrivals, commands = [] }: SegmentWork) {
     this.id = id;
     this.countedFrom = countedFrom;
     this.#arrivals = arrivals;
+    this.#findsKeys = commands.length > 0 && commands.every(findsFilledKeys);
   }
 
   /** Commands that were answered, failed ones as well. */
@@ -187,6 +198,11 @@ export class Segment implements SlicesToCompare {
   get hitRate(): number | null {
     const { hits, misses } = this.#sums.tally;
     return hits + misses > 0 ? hits / (hits + misses) : null;
+  }
+
+  /** Whether keys that were written before the run, and that nothing of it removes, are no longer there. */
+  get keysGone(): boolean {
+    return this.#findsKeys && this.hitRate !== null && this.hitRate < 0.1;
   }
 
   /** Whether more of its commands failed than succeeded. */

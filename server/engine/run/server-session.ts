@@ -76,7 +76,7 @@ export class ServerSession implements Readonly<StationParts> {
   readonly #close: () => Promise<Warning[]>;
   #before = { gets: 0, pings: 0 };
 
-  private constructor(parts: StationParts, { schedule }: Plan, close: () => Promise<Warning[]>) {
+  private constructor(parts: StationParts, plan: Plan, close: () => Promise<Warning[]>) {
     this.target = parts.target;
     this.facts = parts.facts;
     this.admin = parts.admin;
@@ -85,7 +85,7 @@ export class ServerSession implements Readonly<StationParts> {
     this.bystander = parts.bystander;
     this.lanes = parts.lanes;
     this.keys = parts.keys;
-    this.guard = new MemoryGuard(parts.facts, schedule);
+    this.guard = new MemoryGuard(parts.facts, plan);
     this.#close = close;
   }
 

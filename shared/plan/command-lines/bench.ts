@@ -24,7 +24,7 @@ export function benchLine(plan: PlanInput): BenchLine {
 
 /** `null`: there are no options for a part of it. */
 function optionWords(plan: PlanInput): ShellWord[] | null {
-  const { target = planDefaults.target, agents, lanes, ...parts } = plan;
+  const { target = planDefaults.target, agents, allowEviction, lanes, ...parts } = plan;
   const said: Record<string, [string, unknown][]> = {
     workload: nonDefault(parts.workload ?? {}, planDefaults.workload),
     schedule: nonDefault(parts.schedule ?? {}, scheduleDefaults(plan)),
@@ -36,11 +36,12 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
   if (!lanesCanBeListed(lanes) || !commandsCanBeNamed(parts.workload)) return null;
   const served = lanesOnServers(plan);
   if (!served) return null;
-  const words: [string, string][] = [['--strategy', served.lanes.map(writeLane).join(',')]];
+  const words: (string | [string, string])[] = [['--strategy', served.lanes.map(writeLane).join(',')]];
   const targets = served.targets ?? [target];
   if (targets.some((id) => id.includes(','))) return null;
   if (targets.length > 1 || target !== planDefaults.target) words.push(['--target', targets.join(',')]);
   if (agents !== undefined) words.push(['--agents', String(agents)]);
+  if (allowEviction) words.push('--allow-eviction');
   if (served.servers) said['server'] = [];
   for (const [name, values] of served.servers ?? []) {
     const option = optionOf(`server.${name}`);

@@ -59,6 +59,7 @@ export const report = {
   stoppedEarly: 'stopped before its end',
   failures: (classes: string) => `failures: ${classes}`,
   noneSucceeded: (classes: string) => `no command succeeded: ${classes || 'none was counted'}`,
+  evictedKeys: (keys: number) => `${counted(keys, 'key')} evicted by the server during its turns`,
   hitRate: (share: string) => `hit rate ${share}`,
   offered: (offered: string, achieved: string) => `offered ${offered}/s, achieved ${achieved}/s`,
   bystander: (seen: string, max: string, parts: { lag: string; wait: string } | null) =>

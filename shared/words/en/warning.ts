@@ -43,6 +43,8 @@ export const warning: WarningWords = {
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
     `not compared, because it did other work: ${numbers.percent(hitRate)} of its commands found what they asked for, ${numbers.percent(baseline)} of those of the first lane. Take more keys, so that a slice neither uses them up nor fills them`,
+  'keys-gone': ({ hitRate }) =>
+    `not compared: only ${numbers.percent(hitRate)} of its commands found their keys, which were written before. The server has evicted or lost them`,
   'queue-grows': ({ backlog }) =>
     `the requested rate is more than this lane can do: ${numbers.count(backlog)} commands were due and not sent at the end. Their number grows from slice to slice, so response times grow as long as it runs`,
   'agent-saturated': ({ agent, busy }) =>

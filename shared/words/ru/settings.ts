@@ -66,6 +66,7 @@ export const settings: SettingNames = {
     order: 'Чередование заходов',
     target: 'Redis',
     agents: 'Агентов',
+    allowEviction: 'Вытеснение разрешено',
     client: 'Библиотека клиента',
     bystander: 'Другой клиент',
     moveSlots: 'Слоты переезжают через',

@@ -45,6 +45,8 @@ export const warning: WarningWords = {
     `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
     `не сравнивается: работа была другой – искомое нашли ${numbers.percent(hitRate)} команд, а в первой дорожке ${numbers.percent(baseline)}. Возьмите больше ключей, чтобы заход не исчерпал их и не заполнил`,
+  'keys-gone': ({ hitRate }) =>
+    `не сравнивается: лишь ${numbers.percent(hitRate)} команд нашли свои ключи, хотя их записали заранее. Сервер их вытеснил или потерял`,
   'queue-grows': ({ backlog }) =>
     `заданная частота больше, чем дорожка может: к концу ${numbers.count(backlog)} команд ждали отправки. С каждым заходом их больше, поэтому время ответа растёт, пока она работает`,
   'agent-saturated': ({ agent, busy }) =>

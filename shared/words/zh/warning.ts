@@ -34,6 +34,8 @@ export const warning: WarningWords = {
     `发送了 ${numbers.count(sent)} 次调用，但服务器${counted === null ? '没有计数' : `计到 ${numbers.count(counted)} 次`}`,
   'work-differs': ({ hitRate, baseline }) =>
     `不作比较，因为做的工作不同：${numbers.percent(hitRate)} 的命令找到了所要的内容，第一条赛道是 ${numbers.percent(baseline)}。请增加键的数量，使一个时间片既用不完也填不满它们`,
+  'keys-gone': ({ hitRate }) =>
+    `不作比较：只有 ${numbers.percent(hitRate)} 的命令找到了事先写入的键，它们已被服务器淘汰或丢失`,
   'queue-grows': ({ backlog }) =>
     `要求的速率超出了这条赛道的能力：结束时有 ${numbers.count(backlog)} 条到期而未发出的命令。它们逐个时间片增多，因此响应时间会一直增长`,
   'agent-saturated': ({ agent, busy }) =>

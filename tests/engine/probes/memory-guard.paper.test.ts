@@ -28,8 +28,8 @@ const cache = (freeMegabytes: number): ServerMemory => ({
 
 /** Whether a run of these lanes may start; the message of the refusal if not. */
 async function askOf(memory: ServerMemory, input: Partial<PlanInput>): Promise<string | null> {
-  const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }], ...input });
-  const guard = new MemoryGuard(memory, plan.schedule);
+  const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }], ...input }, 'local');
+  const guard = new MemoryGuard(memory, plan);
   const owners = plan.lanes.map((lane) => ({ plan: lane, prefix: 'roundtrip:test:' }));
   return guard.check(unasked, plan.lanes, owners).then(
     () => null,
@@ -95,14 +95,21 @@ describe('a server that evicts', () => {
       workload: { commands: ['lpush'], clients: 1, keyspace: 10 },
       schedule: { sliceMs: 100 },
     });
-    const guard = new MemoryGuard(cache(40), plan.schedule);
+    const guard = new MemoryGuard(cache(40), plan);
     await guard.check(unasked, plan.lanes, []);
     expect(guard.isFull(75 * megabyte)).toBe(false);
     expect(guard.isFull(89.5 * megabyte)).toBe(true);
   });
 
-  test('that is full takes nothing, since what is in flight is memory too', async () => {
-    expect(await askOf(cache(0), { workload: { commands: ['ping'] } })).toContain('it has 0 B free');
+  test('that is full takes what stores nothing and is small, and nothing else', async () => {
+    expect(await askOf(cache(0), { workload: { commands: ['ping'] } })).toBeNull();
+    const large = { commands: ['ping' as const], clients: 100, pipeline: 10_000 };
+    expect(await askOf(cache(0), { workload: large })).toContain('it has 0 B free');
+    expect(await askOf(cache(0), { workload: { commands: ['set'] } })).toContain('it has 0 B free');
+  });
+
+  test('takes anything where somebody allows that keys of others go', async () => {
+    expect(await askOf(cache(0), { workload: { commands: ['set'] }, allowEviction: true })).toBeNull();
   });
 
   test('takes commands that store nothing as long as they fit beside its keys', async () => {
@@ -117,7 +124,7 @@ describe('a server that evicts', () => {
       lanes: [{ strategy: 'pipeline' }],
       workload: { commands: ['get'], keyspace: 10 },
     });
-    const guard = new MemoryGuard(cache(40), plan.schedule);
+    const guard = new MemoryGuard(cache(40), plan);
     await guard.check(unasked, plan.lanes, []);
     const tuned = (dataSize: number) =>
       plan.lanes.map((lane) => ({ ...lane, workload: { ...lane.workload, dataSize } }));
@@ -139,7 +146,7 @@ test.each([
 
 test('a load that stores nothing does not stop for memory that others fill', async () => {
   const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }], workload: { commands: ['ping'] } });
-  const guard = new MemoryGuard({ ...cache(5), evictionPolicy: null }, plan.schedule);
+  const guard = new MemoryGuard({ ...cache(5), evictionPolicy: null }, plan);
   await guard.check(unasked, plan.lanes, []);
   expect(guard.isFull(100 * megabyte)).toBe(false);
 });
@@ -147,7 +154,7 @@ test('a load that stores nothing does not stop for memory that others fill', asy
 test('keys count as evicted from the first reading on, and a server that was restarted has evicted none', () => {
   const guard = new MemoryGuard(
     { ...cache(5), evictedKeys: 1000 },
-    parsePlan({ lanes: [{ strategy: 'wire' }] }).schedule,
+    parsePlan({ lanes: [{ strategy: 'wire' }] }),
   );
   expect(guard.evictedSince(1000)).toBe(0);
   expect(guard.evictedSince(1007)).toBe(7);

@@ -18,6 +18,7 @@ const window = (given: Partial<ServerWindow> = {}): ServerWindow => ({
   calls: 1600,
   commands: 2000,
   usedMemoryBytes: 5_000_000,
+  evictedKeys: 0,
   ...given,
 });
 
@@ -63,6 +64,7 @@ describe('slices of a lane together', () => {
       writes: 180,
       calls: 3200,
       commands: 2500,
+      evictedKeys: 0,
       usedMemoryBytes: 6_000_000,
     });
   });

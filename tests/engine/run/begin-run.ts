@@ -26,7 +26,10 @@ export function begin(target: Target, plan: PlanInput, more: Partial<RunJob> = {
   const stop = () => {
     stopping.abort();
   };
-  const run = startRun({ plan: parsePlan(plan), target, ...more }, { signal: stopping.signal, onEvent });
+  const run = startRun(
+    { plan: parsePlan(plan, 'local'), target, ...more },
+    { signal: stopping.signal, onEvent },
+  );
   const samples = () => events.flatMap((event): Sample[] => (event.type === 'sample' ? [event.sample] : []));
   /** Resolves at the first event of this kind, before anything else can come. */
   const seen = (type: RunEvent['type']): Promise<unknown> =>

@@ -103,6 +103,49 @@ describe('a server that evicts loses no key of others', () => {
   });
 });
 
+test('where that is allowed, a full cache is measured, with the keys that each lane cost', async () => {
+  const cache = await startCache();
+  await cache.add('more:', 30_000);
+  const { run } = begin(cache.target, {
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+    workload: { ...quick, commands: ['set'], dataSize: 1000, keyspace: 100_000 },
+    schedule: slices,
+    allowEviction: true,
+  });
+  const { state, lanes, comparisons } = await run.finished;
+  expect(state).toBe('completed');
+  const [slow, fast] = lanes.map(({ server }) => server.evictedKeys ?? 0);
+  expect(fast).toBeGreaterThan(slow ?? Infinity);
+  expect(comparisons).toHaveLength(1);
+  // Of the run's own, none is left.
+  expect(await cache.redis.keys('roundtrip:*')).toEqual([]);
+});
+
+test('lanes whose filled keys were evicted are not compared', async () => {
+  const cache = await startCache();
+  await cache.add('more:', 30_000);
+  const { run } = begin(cache.target, {
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+    workload: { ...quick, commands: ['get'], dataSize: 10_000, keyspace: 60_000 },
+    schedule: slices,
+    allowEviction: true,
+  });
+  const { lanes, comparisons } = await run.finished;
+  expect(comparisons).toEqual([]);
+  expect(lanes.flatMap(({ warnings }) => warnings.map(({ code }) => code))).toContain('keys-gone');
+});
+
+test('a load that stores nothing is not refused for want of memory', async () => {
+  const cache = await startCache();
+  await cache.redis.config('SET', 'maxmemory', String(40 * 1024 * 1024));
+  const { run } = begin(cache.target, {
+    lanes: [{ strategy: 'one-by-one' }],
+    workload: { ...quick, commands: ['ping'] },
+    schedule: slices,
+  });
+  expect((await run.finished).lanes[0]?.commands).toBeGreaterThan(0);
+});
+
 describe('the first key that is evicted, by whatever load, ends', () => {
   const endless: PlanInput = {
     lanes: [{ strategy: 'one-by-one' }],

@@ -75,6 +75,7 @@ const window = (calls: number | null, commands = 1000): ServerWindow => ({
   calls,
   commands,
   usedMemoryBytes: 1e6,
+  evictedKeys: 0,
 });
 
 /** A whole slice in one sample. */
@@ -323,7 +324,7 @@ describe('the result of a lane', () => {
   test('of random arrivals takes their scatter for no sign of the lane', () => {
     const rates = [150, 250, 180, 230, 140, 260];
     const warningsOf = (arrivals: 'even' | 'poisson') => {
-      const stats = new LaneStats('a', arrivals);
+      const stats = new LaneStats('a', { arrivals });
       for (const [number, completed] of rates.entries())
         slice(
           stats,

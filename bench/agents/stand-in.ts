@@ -60,7 +60,7 @@ const standIn: StartShare = ({ threads }, listener) => {
 
 function sampleOf({ slice, durationMs }: StartSlice, from: number): ThreadSample {
   const tally = {
-    ...{ completed: commandsPerSlice, failed: 0, failures: {}, hits: 0, misses: 0 },
+    ...{ completed: commandsPerSlice, failed: 0, failures: {}, errors: {}, hits: 0, misses: 0 },
     calls: commandsPerSlice,
   };
   const elapsedMs = durationMs ?? 0;

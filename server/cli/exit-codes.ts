@@ -10,17 +10,19 @@ export class UsageError extends Error {
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export function exitCodeOf(document: ReportedDocument): number {
-  if (!isMeasured(document)) return exitCodes.notMeasured;
+/** `allowed`: lanes that may fail. */
+export function exitCodeOf(document: ReportedDocument, allowed: readonly string[] = []): number {
+  if (!isMeasured(document, allowed)) return exitCodes.notMeasured;
   const checks = ('checks' in document && document.checks) || [];
   return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
 }
 
-function isMeasured(document: ReportedDocument): boolean {
+function isMeasured(document: ReportedDocument, allowed: readonly string[]): boolean {
   switch (document.kind) {
     case 'run': {
       const { state, lanes } = document.result;
-      return state === 'completed' && lanes.every(({ commands }) => commands > 0);
+      const asked = lanes.filter(({ id }) => !allowed.includes(id));
+      return state !== 'stopped' && asked.every((lane) => lane.state === 'completed' && lane.commands > 0);
     }
     case 'recipe':
     case 'search':

@@ -110,6 +110,12 @@ export const laneResultSchema = z.object({
   failures: failuresOf(
     'Failed commands by class: the first word of a Redis error, timeout, connection lost.',
   ),
+  errors: z.exactOptional(
+    describe(
+      z.record(boundedText(documentLimits.name), boundedText()),
+      'The first error of each class as it was given; absent where none failed, and in older results.',
+    ),
+  ),
   warmupCommands: count('Commands sent before counting began: warm-up slices and settling moments.'),
   throughput: orNull(throughputSchema, 'Completed commands per second; null when no slice was counted.'),
   elapsedMs: real('Counted wall-clock time, ms.'),

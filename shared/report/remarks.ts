@@ -80,9 +80,12 @@ function clusterInWords(
   ];
 }
 
-const failuresInWords = ({ failures }: LaneResult, count: (value: number) => string) =>
+const failuresInWords = ({ failures, errors = {} }: LaneResult, count: (value: number) => string) =>
   Object.entries(failures)
-    .map(([name, times]) => `${name} ${count(times)}`)
+    .map(([name, times]) => {
+      const text = errors[name] ?? name;
+      return `${name} ${count(times)}${text === name ? '' : ` (“${text}”)`}`;
+    })
     .join(', ');
 
 /** Why a lane has not measured what it was to; `null` when it has. The exit code of `bench` is 1 for any. */

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { laneShortfall } from '../../../shared/report/remarks.ts';
 import { say } from '../../../shared/words/words.ts';
@@ -28,6 +29,7 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
     describeChoice(choiceFor(call, one)),
   );
   for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
+  const allowed = allowedToFail(given, plan);
   const gate = new Gate(gateCall, plan);
   const agents = await agentsPlace(plan, given);
   const { stop, ...opened } = await openPlanTargets(choiceFor(call, plan), plan);
@@ -43,10 +45,20 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
     const document = { kind: 'run', result, checks } as const;
     if (call.quiet) terminal.stderr(shortfalls(result) + whyEnded(result));
     printDocument(document, outputs, { quiet: call.quiet, also: comparison ? [comparison] : [] }, terminal);
-    return exitCodeOf(document);
+    return exitCodeOf(document, allowed);
   } finally {
     await stop();
   }
+}
+
+/** Lanes of `--allow-failed`. Throws UsageError for one that the plan has not. */
+function allowedToFail({ values }: GivenOptions, { lanes }: Plan): readonly string[] {
+  const ids = lanes.map(({ id }) => id);
+  const named = values.get('allow-failed') ?? [];
+  const unknown = named.find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    throw new UsageError(`--allow-failed ${unknown}: there is no such lane; there are ${ids.join(', ')}`);
+  return named;
 }
 
 /** A plan, or the one in a result that `--json` or the page wrote. Throws UsageError. */

@@ -36,6 +36,13 @@ export const gateOptions: readonly BenchOption[] = [
     group: 'Gate',
     help: 'compare with this earlier result of the same plan',
   },
+  {
+    name: 'allow-failed',
+    argument: 'LANE',
+    group: 'Gate',
+    help: 'exit with 0 although this lane failed, or has no rate; may be repeated',
+    repeatable: true,
+  },
   ...comparisonOptions,
 ];
 

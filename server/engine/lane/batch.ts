@@ -214,7 +214,7 @@ export class Batch {
     if (!this.#open) return;
     const failure = failureClass(error);
     this.#replied++;
-    this.#recorder.fail(failure);
+    this.#recorder.fail(failure, error);
     if (isFatal(failure)) {
       this.fatal = error instanceof Error ? error.message : failure;
       this.#lost++;

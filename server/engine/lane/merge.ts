@@ -110,6 +110,7 @@ export function addTallies(a: Tally, b: Tally): Tally {
     completed: a.completed + b.completed,
     failed: a.failed + b.failed,
     failures: addFailures(a.failures, b.failures),
+    errors: { ...b.errors, ...a.errors },
     hits: a.hits + b.hits,
     misses: a.misses + b.misses,
     calls: a.calls + b.calls,
@@ -128,5 +129,13 @@ export const addWire = (a: SocketFigures, b: SocketFigures): SocketFigures => ({
   bytesIn: a.bytesIn + b.bytesIn,
 });
 
-export const noTally: Tally = { completed: 0, failed: 0, failures: {}, hits: 0, misses: 0, calls: 0 };
+export const noTally: Tally = {
+  completed: 0,
+  failed: 0,
+  failures: {},
+  errors: {},
+  hits: 0,
+  misses: 0,
+  calls: 0,
+};
 export const noWire: SocketFigures = { writes: 0, bytesOut: 0, bytesIn: 0 };

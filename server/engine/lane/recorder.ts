@@ -3,6 +3,10 @@ import { latencyKinds } from '../../../shared/contract/enums.ts';
 import { bucketCount, bucketOf, record } from '../latency/histogram.ts';
 import { fillFromSparse, toSparse, type SparseCounts } from '../latency/sparse.ts';
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Of an error that is kept, characters. */
+const mostErrorText = 200;
+
 const histogramBytes = bucketCount * Uint32Array.BYTES_PER_ELEMENT;
 
 /** lag: from when a command was due to when it was written. wait: from then to its reply. Of a bystander alone. */
@@ -41,6 +45,8 @@ export interface Tally {
   completed: number;
   failed: number;
   failures: FailureCounts;
+  /** The first error of each class, as it was given. */
+  errors: Readonly<Record<string, string>>;
   hits: number;
   misses: number;
   /** Calls of the workload's commands that the server should have counted. */
@@ -55,6 +61,7 @@ export class Recorder {
   misses = 0;
   calls = 0;
   failures: FailureCounts = {};
+  #errors: Record<string, string> = {};
   /** Whether latencies are recorded by command as well. */
   readonly isMix: boolean;
   readonly #latencies: SharedLatencies;
@@ -67,6 +74,7 @@ export class Recorder {
   reset(): void {
     this.completed = this.failed = this.hits = this.misses = this.calls = 0;
     this.failures = {};
+    this.#errors = {};
     for (const kind of recordedKinds) this.#latencies[kind].fill(0);
     for (const counts of this.#latencies.byCommand) counts.fill(0);
   }
@@ -104,13 +112,22 @@ export class Recorder {
     record(this.#latencies.wait, waitMs * 1000);
   }
 
-  fail(failure: string, times = 1): void {
-    this.failed += times;
-    this.failures[failure] = (this.failures[failure] ?? 0) + times;
+  fail(failure: string, error: unknown): void {
+    this.failed++;
+    this.#errors[failure] ??= messageOf(error).slice(0, mostErrorText);
+    this.failures[failure] = (this.failures[failure] ?? 0) + 1;
   }
 
   tally(): Tally {
     const { completed, failed, hits, misses, calls } = this;
-    return { completed, failed, failures: { ...this.failures }, hits, misses, calls };
+    return {
+      completed,
+      failed,
+      failures: { ...this.failures },
+      errors: { ...this.#errors },
+      hits,
+      misses,
+      calls,
+    };
   }
 }

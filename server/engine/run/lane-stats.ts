@@ -212,6 +212,7 @@ function subtractTally(later: Tally, earlier: Tally): Tally {
     completed: later.completed - earlier.completed,
     failed: later.failed - earlier.failed,
     failures: Object.fromEntries(failures),
+    errors: later.errors,
     hits: later.hits - earlier.hits,
     misses: later.misses - earlier.misses,
     calls: later.calls - earlier.calls,

@@ -135,6 +135,17 @@ export class MeasuredLane {
     }
   }
 
+  /** Opens its connections. Resolves with why it cannot take part; `null`: it can. Never rejects. */
+  async ready(): Promise<unknown> {
+    try {
+      await this.lane.ready();
+      return null;
+    } catch (error) {
+      this.lane.error = error instanceof LaneShareFailed ? error.reason : serialiseError(error);
+      return error;
+    }
+  }
+
   /** Makes its threads and connections anew, to be warmed up again. Never rejects. */
   async restart(): Promise<void> {
     this.stats.warmupSlices.length = 0;

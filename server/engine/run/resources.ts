@@ -31,7 +31,7 @@ interface RunResourcesOptions extends ServerSessionOptions {
 
 /**
  * Opens all that a run needs, every lane ready. Rejects, with nothing left open, when something cannot be had:
- * TargetUnusable, InvalidInput for keys that would not fit or a custom command that the server does not have, or the error of the lane that got no connection.
+ * TargetUnusable, InvalidInput for keys that would not fit or a custom command that the server does not have, or the error of the first lane where none got a connection.
  */
 export async function openRunResources(order: RunResourcesOptions): Promise<RunResources> {
   const { plan, servers, agents } = order;
@@ -81,7 +81,9 @@ async function makeReady(
     await replicasCaughtUp(admin);
     before += keys.filled;
   }
-  await Promise.all(sessions.flatMap(({ lanes }) => lanes.map(({ lane }) => lane.ready())));
+  const failures = await Promise.all(sessions.flatMap(({ lanes }) => lanes.map((one) => one.ready())));
+  // A lane that cannot be opened fails alone, by name; where none can, there is nothing to measure.
+  if (!failures.includes(null)) throw failures[0];
 }
 
 async function describeTargets(sessions: readonly ServerSession[]): Promise<Map<string, LaneTarget>> {

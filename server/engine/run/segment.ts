@@ -329,6 +329,7 @@ export class Segment implements SlicesToCompare {
       commands: tally.completed,
       failed: tally.failed,
       failures: tally.failures,
+      ...(tally.failed > 0 ? { errors: tally.errors } : {}),
       throughput,
       elapsedMs,
       latencyMs: {

@@ -28,7 +28,7 @@ function totals({ completed = 0, failures = {}, hits = 0, misses = 0, ...given }
   return {
     endsSlice: false,
     elapsedMs: 1000,
-    tally: { completed, failed, failures, hits, misses, calls },
+    tally: { completed, failed, failures, errors: {}, hits, misses, calls },
     wire: { writes: completed / 10, bytesOut: 100 * completed, bytesIn: 5 * completed },
     cpuMs: 0.4 * (given.elapsedMs ?? 1000),
     coreWaitMs: 0.1 * (given.elapsedMs ?? 1000),

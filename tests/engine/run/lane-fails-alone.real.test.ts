@@ -1,0 +1,64 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Result } from '../../../shared/contract/result.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+/** A server with a user to whom these commands are denied. */
+async function serverWithout(denied: string) {
+  const server = await startEmbedded();
+  const redis = await openAdmin(server.target);
+  onTestFinished(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+  await redis.acl('SETUSER', 'bench', 'on', '>secret', '~*', '+@all', ...denied.split(' '));
+  return `redis://bench:secret@127.0.0.1:${server.target.endpoint.port ?? 0}`;
+}
+
+const words = ['--warmup', '0', '--duration', '300ms', '--slice', '100ms', '-c', '2', '--json', '-'];
+
+async function measure(url: string, more: readonly string[]) {
+  const { code, stdout, stderr } = await runCli(['bench', '-u', url, ...words, ...more]);
+  return { code, stderr, result: (stdout === '' ? null : JSON.parse(stdout)) as Result | null };
+}
+
+describe('a lane that the server does not let through fails alone, by name', () => {
+  test('where it cannot be opened: the others have their figures, and the exit code is 1', async () => {
+    const url = await serverWithout('-@scripting');
+    const { code, result } = await measure(url, ['--strategy', 'one-by-one,lua,pipeline']);
+    expect(code).toBe(1);
+    expect(result?.lanes.map(({ id, state }) => [id, state])).toEqual([
+      ['one-by-one', 'completed'],
+      ['lua', 'failed'],
+      ['pipeline', 'completed'],
+    ]);
+    expect(result?.lanes[1]?.error?.message).toMatch(/NOPERM .*'script\|load'/);
+    expect(result?.comparisons.map(({ lane }) => lane)).toEqual(['pipeline']);
+  });
+
+  test('where its commands are refused: the text of the first error of each class is kept', async () => {
+    const url = await serverWithout('-mset');
+    const { code, result } = await measure(url, ['--strategy', 'pipeline,multi-key']);
+    expect(code).toBe(1);
+    expect(result?.lanes[1]).toMatchObject({ state: 'failed', commands: 0 });
+    expect(result?.lanes[1]?.errors?.['NOPERM']).toMatch(/no permissions to run the 'mset' command/);
+  });
+
+  test('--allow-failed accepts it, by its id', async () => {
+    const url = await serverWithout('-mset');
+    const lanes = ['--strategy', 'pipeline,multi-key'];
+    expect((await measure(url, [...lanes, '--allow-failed', 'multi-key'])).code).toBe(0);
+    expect(await measure(url, [...lanes, '--allow-failed', 'mset'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no such lane; there are pipeline, multi-key') as string,
+    });
+  });
+
+  test('where no lane can be opened, nothing is measured', async () => {
+    const url = await serverWithout('-@scripting');
+    const { code, stderr } = await measure(url, ['--strategy', 'lua']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('NOPERM');
+  });
+});

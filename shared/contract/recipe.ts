@@ -179,6 +179,9 @@ export const recipeResultSchema = z.object({
     z.object({
       unit: orNull(boundedText(), 'Unit of the answer; null: it is a choice.'),
       answer: orNull(z.union([z.number(), boundedText()]), 'What was measured; null: it cannot be told.'),
+      likely: z.exactOptional(
+        describe(boundedText(), 'Code of the choice that is most likely, where there is no answer.'),
+      ),
     }),
     'What answers the question: a figure, or the code of a choice.',
   ),

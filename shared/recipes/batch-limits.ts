@@ -107,6 +107,10 @@ export const recipe: Recipe<typeof words> = {
       const enough = smallestGoodEnough(measured);
       return enough && isClear(enough.size, measured) ? `${enough.size}` : null;
     },
+    likely: (measured) => {
+      const enough = smallestGoodEnough(measured);
+      return enough && `${enough.size}`;
+    },
   },
   steps,
   claims: {

@@ -60,7 +60,7 @@ export const words = {
   claims: {
     'longer-gains-more': {
       text: 'The longer the round trip, the more a pipeline gains.',
-      rule: 'Holds when the gain rises from each round trip to the next longer one, and their intervals do not overlap.',
+      rule: 'Holds when the gain at the longest round trip is above that at the shortest, and at none below that at the one before. Each time the intervals must not overlap.',
     },
   },
   labels: {
@@ -78,6 +78,15 @@ export const words = {
       { interval },
     ) =>
       `Inconclusive: ${pairs
+        .map(({ near, far }) =>
+          [near, far].map(({ server, ci95 }) => `${servers[server]} (${interval(ci95)})`).join(' and '),
+        )
+        .join('; ')}.`,
+    'too-close': (
+      { pairs }: { pairs: readonly { near: KnownInterval; far: KnownInterval }[] },
+      { interval },
+    ) =>
+      `It holds from near to far. Too close to tell here: ${pairs
         .map(({ near, far }) =>
           [near, far].map(({ server, ci95 }) => `${servers[server]} (${interval(ci95)})`).join(' and '),
         )
@@ -270,8 +279,11 @@ function judge(measured: Measured): ClaimOutcome {
   const intervals = known.map(({ server, ci95 }): KnownInterval => ({ server, ci95 }));
   const pairs = intervals.slice(1).map((far, index) => ({ near: intervals[index] ?? far, far }));
   const blurred = pairs.filter(({ near, far }) => far.ci95[0] <= near.ci95[1]);
-  if (blurred.length === 0) return holds(evidence);
   if (blurred.some(({ near, far }) => far.ci95[1] < near.ci95[0])) return doesNotHold(evidence);
+  const [nearest, farthest] = [intervals[0], intervals.at(-1)];
+  // The claim is about the ends: neighbours may be too close for a short lesson.
+  if (nearest && farthest && farthest.ci95[0] > nearest.ci95[1])
+    return holds(evidence, ...(blurred.length > 0 ? [sentence('too-close', { pairs: blurred })] : []));
   return unseen(evidence, sentence('not-told-apart', { pairs: blurred }));
 }
 

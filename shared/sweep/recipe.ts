@@ -46,7 +46,13 @@ export interface Recipe<Words extends RecipeWords = RecipeWords> extends Sweep<W
 /** A choice is a code; a number stands for itself. */
 export type Prediction<Choice extends string = string> =
   | { type: 'number'; unit: GuessUnit; answer: (measured: Measured) => number | null }
-  | { type: 'choice'; choices: readonly Choice[]; answer: (measured: Measured) => Choice | null };
+  | {
+      type: 'choice';
+      choices: readonly Choice[];
+      answer: (measured: Measured) => Choice | null;
+      /** The best estimate, where noise leaves no answer. */
+      likely?: (measured: Measured) => Choice | null;
+    };
 
 /** The question without its answer. */
 export const questionOf = (prediction: Prediction): LessonQuestion =>

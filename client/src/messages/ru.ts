@@ -4,7 +4,7 @@ import { refusals } from '../../../shared/words/ru/refusals.ts';
 import type { Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { settings } from '../../../shared/words/ru/settings.ts';
-import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
+import { counted, noun } from '../../../shared/words/ru/plural.ts';
 import { strategy } from '../../../shared/words/ru/strategies.ts';
 
 const { numbers } = russian;
@@ -653,14 +653,15 @@ export const ru: Messages = {
     stoppedAtOnce: 'Остановлено, пока ничего не было измерено.',
     brokeOff: (reason) => `Урок оборвался: ${reason}`,
     measured: 'Измерено здесь',
-    notMeasured: 'здесь не определить',
+    notMeasured: 'не измерено',
+    likely: 'лучшая оценка, в этом прогоне не точно ·',
     classGuessed: 'Класс предположил',
     classGuess: {
       median: (_, of) => `Медиана: ${counted(of, 'догадка', 'догадки', 'догадок')}`,
       most: (count, of) => `${count} из ${of}`,
     },
     guessed: 'Ваша догадка',
-    offBy: (figure) => `ошибка ${timesOver(figure)}`,
+    offBy: (guess, answer) => `Вы думали ${guess}; оказалось ${answer}.`,
     rightChoice: 'Так и есть.',
     wrongChoice: 'Ответ другой.',
     hit: 'Почти в точку.',

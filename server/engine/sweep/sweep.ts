@@ -121,6 +121,8 @@ interface Finished {
 function resultOf({ recipe, form, startedAt, steps, outcomes, isStopped }: Finished): RecipeResult {
   const measured = new Measured(outcomes, steps);
   const { id, prediction, claims } = recipe;
+  const answer = prediction.answer(measured);
+  const likely = prediction.type === 'choice' && answer === null ? prediction.likely?.(measured) : null;
   const failed = outcomes.some(({ state }) => state === 'failed');
   return {
     kind: 'recipe',
@@ -132,7 +134,8 @@ function resultOf({ recipe, form, startedAt, steps, outcomes, isStopped }: Finis
     state: isStopped ? 'stopped' : failed ? 'failed' : 'completed',
     prediction: {
       unit: prediction.type === 'number' ? prediction.unit : null,
-      answer: prediction.answer(measured),
+      answer,
+      ...(likely == null ? {} : { likely }),
     },
     tables: recipe.tables(measured),
     claims: Object.entries(claims).map(([claim, judge]) => ({ claim, ...judge(measured) })),

@@ -23,7 +23,7 @@ export const words: Translated<typeof english> = {
   claims: {
     'longer-gains-more': {
       text: 'Чем больше время обмена, тем больше выигрыш от конвейера.',
-      rule: 'Подтверждается, если с каждым более долгим обменом выигрыш растёт, а интервалы не пересекаются.',
+      rule: 'Подтверждается, если при самом долгом обмене выигрыш больше, чем при самом коротком, и ни при каком не меньше, чем при предыдущем. Интервалы каждый раз не должны пересекаться.',
     },
   },
   labels: {
@@ -38,6 +38,12 @@ export const words: Translated<typeof english> = {
       `${capital(list(gains.map((gain) => `${servers[gain.server]} ${ratio(gain.ratio)}`)))}.`,
     'not-told-apart': ({ pairs }, { interval }) =>
       `Неотличимы: ${pairs
+        .map(({ near, far }) =>
+          [near, far].map(({ server, ci95 }) => `${servers[server]} (${interval(ci95)})`).join(' и '),
+        )
+        .join('; ')}.`,
+    'too-close': ({ pairs }, { interval }) =>
+      `От ближнего к дальнему подтверждается. Слишком близки, чтобы различить: ${pairs
         .map(({ near, far }) =>
           [near, far].map(({ server, ci95 }) => `${servers[server]} (${interval(ci95)})`).join(' и '),
         )

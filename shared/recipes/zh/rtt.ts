@@ -21,7 +21,7 @@ export const words: Translated<typeof english> = {
   claims: {
     'longer-gains-more': {
       text: '往返时间越长，管道的收益越大。',
-      rule: '成立的条件：往返时间每增加一级，收益都增大，且区间不重叠。',
+      rule: '成立的条件：往返时间最长时的收益大于最短时，且没有一级小于前一级；每次比较的区间都不得重叠。',
     },
   },
   labels: {
@@ -36,6 +36,12 @@ export const words: Translated<typeof english> = {
       `${list(gains.map((gain) => `${servers[gain.server]} ${ratio(gain.ratio)}`))}。`,
     'not-told-apart': ({ pairs }, { interval }) =>
       `无法区分：${pairs
+        .map(({ near, far }) =>
+          [near, far].map(({ server, ci95 }) => `${servers[server]}（${interval(ci95)}）`).join('与'),
+        )
+        .join('；')}。`,
+    'too-close': ({ pairs }, { interval }) =>
+      `由近到远成立。此处太接近而无法区分：${pairs
         .map(({ near, far }) =>
           [near, far].map(({ server, ci95 }) => `${servers[server]}（${interval(ci95)}）`).join('与'),
         )

@@ -33,17 +33,26 @@ describe('the longer the round trip, the more a pipeline gains', () => {
     expect(judge(gains)?.outcome).toBe(judgement);
   });
 
-  test('is not seen when two gains are not told apart', () => {
-    const measured = makeMeasured(rtt, (step, lane) => {
-      if (lane === 'one-by-one') return 1000;
-      return step === 'local' ? 36_000 : { rate: [90, 250, 100, 260, 120].map((gain) => 1000 * gain) };
-    });
-    const finding = judgedIn(rtt, measured)[0];
-    expect(finding?.outcome).toBe('cannot be seen here');
+  const scattered = { rate: [90, 250, 100, 260, 120].map((gain) => 1000 * gain) };
+  const withPipelines = (rates: Record<string, number | typeof scattered>) =>
+    judgedIn(
+      rtt,
+      makeMeasured(rtt, (step, lane) => (lane === 'one-by-one' ? 1000 : (rates[step] ?? null))),
+    )[0];
+
+  test('holds from near to far, when only neighbours are too close to tell', () => {
+    const finding = withPipelines({ local: 36_000, office: scattered, continent: scattered });
+    expect(finding?.outcome).toBe('holds');
     expect(finding?.because).toMatch(
-      /Inconclusive: office network \([\d.]+ – [\d.]+\) and another continent \([\d.]+ – [\d.]+\)\.$/,
+      /Too close to tell here: office network \([\d.]+ – [\d.]+\) and another continent \([\d.]+ – [\d.]+\)\.$/,
     );
     expect(finding?.because).not.toContain('local container (');
+  });
+
+  test('is not seen when the ends are not told apart', () => {
+    const finding = withPipelines({ local: scattered, office: scattered, continent: scattered });
+    expect(finding?.outcome).toBe('cannot be seen here');
+    expect(finding?.because).toMatch(/Inconclusive: local container .*; office network .*\.$/);
   });
 });
 

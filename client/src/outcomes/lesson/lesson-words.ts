@@ -40,12 +40,13 @@ export function guessInWords(
 export function judgeGuess(
   guess: number | string,
   answer: number | string | null,
-  { lessons: text, words: { numbers } }: Messages,
+  inWords: (value: number) => string | null,
+  { lessons: text }: Messages,
 ): string {
   if (answer === null) return '';
   if (typeof guess === 'string' || typeof answer === 'string')
     return guess === answer ? text.rightChoice : text.wrongChoice;
   if (guess <= 0 || answer <= 0) return guess === answer ? text.hit : '';
   const times = Math.max(guess / answer, answer / guess);
-  return times < 1.1 ? text.hit : text.offBy(numbers.fixed(times, times < 10 ? 1 : 0));
+  return times < 1.1 ? text.hit : text.offBy(inWords(guess) ?? '', inWords(answer) ?? '');
 }

@@ -51,15 +51,15 @@ test('Before the first part and after the last open one there is none', () => {
 });
 
 test.each([
-  [2.5, 10, '4.0 times off'],
-  [40, 10, '4.0 times off'],
+  [2.5, 10, 'You guessed × 2.5; it was × 10.'],
+  [40, 10, 'You guessed × 40; it was × 10.'],
   [9.8, 10, 'Almost exact.'],
   ['10', '10', 'Correct.'],
   ['10', '8', 'Not this one.'],
   [0, 10, ''],
   [5, null, ''],
 ])('A guess of %j where %j was measured: %s', (guess, answer, words) => {
-  expect(judgeGuess(guess, answer, en)).toBe(words);
+  expect(judgeGuess(guess, answer, (value) => `× ${value}`, en)).toBe(words);
 });
 
 test('A value is marked where its bin is drawn, and within the row', () => {

@@ -112,6 +112,7 @@ export const planSchema = describe(
       target: plan.target,
       agents: plan.agents,
       allowEviction: plan.allowEviction,
+      prefix: plan.prefix,
       server: describe(
         z.optional(serverSchema),
         'How the private server runs; of the target embedded alone.',

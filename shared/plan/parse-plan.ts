@@ -47,12 +47,12 @@ export function parsePlan(input: unknown, origin: 'anywhere' | 'local' = 'anywhe
     });
   });
   if (problems.length > 0) throw new InvalidInput(problems);
-  const { agents, allowEviction, network, workload, schedule, bystander, moveSlots } = plan;
+  const { agents, allowEviction, prefix, network, workload, schedule, bystander, moveSlots } = plan;
   // A server that no lane measures is not started.
   const { target, server } = measuredServer(plan);
   const usual = { sliceMs: defaultSliceMs(plan), maxDurationMs: defaultMaxDurationMs(lanes) };
   return defined({
-    ...{ target, agents, allowEviction, server, network, workload, lanes },
+    ...{ target, agents, allowEviction, prefix, server, network, workload, lanes },
     schedule: completeSchedule(schedule, usual),
     ...{ bystander, moveSlots },
   });

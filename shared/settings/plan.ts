@@ -11,6 +11,8 @@ export const planSettings = {
   agents: { whole: { min: 1, max: 1000, unit: 'agents' } },
   /** Nothing that comes from elsewhere may cost others their keys. */
   allowEviction: { flag: true, optional: true, origin: 'local' },
+  /** The id of the run stands behind it. */
+  prefix: { text: { min: 1, max: 100, pattern: /^[\w:.-]{1,100}$/ }, origin: 'local' },
 } as const satisfies SettingRows;
 
 /** Lanes in one plan. */
@@ -53,6 +55,12 @@ export const planManual = (): Manual<typeof planSettings> => ({
     meaning: 'Load machines that carry the lanes out, in equal parts; left out: this machine does.',
     help: 'let so many load machines carry the lanes out, in equal parts (roundtrip agent; docs/scale.md). With --join, and --target NAME or NAME=URL: the server as the agents call it, and where this machine reaches it',
   },
+  prefix: {
+    group: 'Where',
+    meaning: 'What the keys of the run begin with, in front of its id; left out: roundtrip:',
+    argument: 'roundtrip:',
+    help: 'what the keys of the run begin with: only these are written and removed (roundtrip:). For a user who may write no others, as in --prefix app:bench:',
+  },
   allowEviction: {
     group: 'Where',
     meaning:
@@ -93,4 +101,5 @@ export const planLabels: SettingLabels<typeof planSettings> = {
   target: 'Redis',
   agents: 'Agents',
   allowEviction: 'Evictions allowed',
+  prefix: 'Keys begin with',
 };

@@ -17,6 +17,11 @@ progress renews a key of its own every 3 s; nothing of it is touched.`,
       help: 'the server: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix://',
     },
     { name: 'target', argument: 'ID', help: 'the server of this name in ROUNDTRIP_TARGETS' },
+    {
+      name: 'prefix',
+      argument: keyRoot,
+      help: `what the keys of the runs begin with, where bench was given --prefix (${keyRoot}); without a run's id behind it nothing is removed`,
+    },
     helpOption,
   ],
   exitCodes: '0 nothing of a crashed run is left; 1 the server could not be cleaned; 2 wrong usage.',
@@ -24,6 +29,8 @@ progress renews a key of its own every 3 s; nothing of it is touched.`,
 
   async run({ values }, terminal) {
     refuseBoth(values, 'url', 'target', 'where');
+    const root = lastOf(values, 'prefix') ?? keyRoot;
+    if (root === '') throw new UsageError('--prefix needs what the keys of the runs begin with');
     const { openChosen } = await import('../../redis/targets/choose-target.ts');
     const opened = await openChosen({ url: lastOf(values, 'url'), target: lastOf(values, 'target') });
     if (opened === null || opened.target.isPrivate) {
@@ -38,10 +45,14 @@ progress renews a key of its own every 3 s; nothing of it is touched.`,
     await probeTarget(target);
     const bookkeeping = await openBookkeeping(target);
     try {
-      const cleaned = await removeCrashedRuns(bookkeeping, { root: keyRoot, runPrefixOf }, (runs) => {
-        terminal.stderr(`Looking for up to 10 s whether ${runs.join(', ')} is still in progress.\n`);
-      });
-      terminal.stdout(describe(cleaned, target.description.label));
+      const cleaned = await removeCrashedRuns(
+        bookkeeping,
+        { root, runPrefixOf: (key) => runPrefixOf(key, root) },
+        (runs) => {
+          terminal.stderr(`Looking for up to 10 s whether ${runs.join(', ')} is still in progress.\n`);
+        },
+      );
+      terminal.stdout(describe(cleaned, root, target.description.label));
       return exitCodes.done;
     } finally {
       bookkeeping.close();
@@ -49,7 +60,7 @@ progress renews a key of its own every 3 s; nothing of it is touched.`,
   },
 };
 
-function describe({ removed, crashed, running, foreign }: Cleaned, label: string): string {
+function describe({ removed, crashed, running, foreign }: Cleaned, root: string, label: string): string {
   const lines = [
     crashed === 0
       ? `${label}: no crashed run has left anything.`
@@ -57,7 +68,7 @@ function describe({ removed, crashed, running, foreign }: Cleaned, label: string
     ...running.map((run) => `Left alone, for a run is in progress: ${run}*`),
     ...(foreign === 0
       ? []
-      : [`Left alone, for no run writes such keys: ${count(foreign, 'other key')} under ${keyRoot}`]),
+      : [`Left alone, for no run writes such keys: ${count(foreign, 'other key')} under ${root}`]),
   ];
   return `${lines.join('\n')}\n`;
 }

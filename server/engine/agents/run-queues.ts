@@ -113,7 +113,9 @@ export class RunQueues {
   }
 
   async offerShares(): Promise<void> {
-    const { run, plan, prefix } = this.#order;
+    const { run, prefix } = this.#order;
+    // Agents read a plan as if a stranger had sent it; these two are for the machine that runs it.
+    const { allowEviction: _evicts, prefix: _root, ...plan } = this.#order.plan;
     const jobs = Array.from({ length: this.#agents }, (_, share) => ({
       name: 'share',
       data: {

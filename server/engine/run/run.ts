@@ -28,7 +28,7 @@ class RunInProgress implements Run {
   readonly #job: RunJob;
   readonly #plan: Plan;
   readonly #emit: (event: RunEvent) => void;
-  readonly #prefix = newRunPrefix();
+  readonly #prefix: string;
   readonly #startedAt = new Date();
   readonly #stopping = new AbortController();
   readonly #warnings: Warning[] = [];
@@ -49,6 +49,7 @@ class RunInProgress implements Run {
     const { plan, target } = job;
     this.#job = job;
     this.#plan = plan;
+    this.#prefix = newRunPrefix(plan.prefix);
     this.#target = 'prepare' in target ? target.target : target;
     this.#emit = onEvent ?? (() => undefined);
     this.#slots = new SlotMover({
@@ -59,7 +60,7 @@ class RunInProgress implements Run {
       },
       warn: (warning) => this.#warnings.push(warning),
     });
-    this.id = newActivityId(this.#startedAt, this.#prefix.split(':')[1]);
+    this.id = newActivityId(this.#startedAt, this.#prefix.slice(-6, -1));
     this.finished = this.#stoppedBy(signal, this.#measure());
     this.finished.catch(() => undefined);
   }

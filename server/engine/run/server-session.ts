@@ -5,7 +5,8 @@ import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { replicaReaders } from '../../../shared/plan/check/plan-faults.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
-import type { Target } from '../../redis/connection/target.ts';
+import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
+import { addressOf, type Target } from '../../redis/connection/target.ts';
 import { readServerConfig } from '../../redis/info/info.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { removeKeys } from '../../redis/keys/keys.ts';
@@ -111,7 +112,7 @@ export class ServerSession implements Readonly<StationParts> {
         return undefined;
       });
       const countedAs = await namesOf(admin, server, options);
-      const marker = target.isPrivate ? null : await markRun(admin, options);
+      const marker = target.isPrivate ? null : await markRun(target, admin, options);
       closers.push(() => marker?.release());
       const here = { ...plan, lanes: server.lanes.flatMap((index) => plan.lanes[index] ?? []) };
       const networks = await LaneNetworks.open(here, target);
@@ -234,16 +235,27 @@ function openLanes(
 
 /** Others may clean up on this server after runs that crashed. */
 async function markRun(
+  { endpoint }: Target,
   admin: Bookkeeping,
   { prefix, warn }: ServerSessionOptions,
 ): Promise<RunMarker | null> {
   try {
     return await RunMarker.place(admin, prefix);
   } catch (error) {
-    warn({ code: 'run-not-marked', reason: serialiseError(error).message });
+    const { message } = serialiseError(error);
+    // All that the lanes send would be refused as well.
+    if (/^NOPERM .*\bkeys?\b/.test(message)) throw mayNotWrite(addressOf(endpoint), prefix);
+    warn({ code: 'run-not-marked', reason: message });
     return null;
   }
 }
+
+const mayNotWrite = (at: string, prefix: string) =>
+  new TargetUnusable(
+    'not-allowed',
+    at,
+    `This user of the Redis at ${at} may not write keys that begin with ${prefix.slice(0, -6)}. Name what it may write: --prefix app:bench:`,
+  );
 
 /** On a connection of its own: that of the run may be gone. */
 async function removeAll(target: Target, prefix: string, keys: LaneKeys | null): Promise<Warning[]> {

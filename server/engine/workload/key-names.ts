@@ -7,21 +7,24 @@ import {
 } from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 
-/** Everything that Roundtrip ever writes is under this, so that leftovers of a crash can be told. */
+/** Where a plan names no prefix, all keys are under this, so that leftovers of a crash can be told. */
 export const keyRoot = 'roundtrip:';
 
 const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Prefix of all keys of one run: `roundtrip:k3x9q:`. */
-export function newRunPrefix(): string {
+export function newRunPrefix(root = keyRoot): string {
   const id = Array.from({ length: 5 }, () => idLetters[Math.floor(Math.random() * idLetters.length)]).join(
     '',
   );
-  return `${keyRoot}${id}:`;
+  return `${root}${id}:`;
 }
 
 /** The prefix of the run that a key is of, or null when no run writes such keys. */
-export const runPrefixOf = (key: string): string | null => /^roundtrip:[a-z0-9]{5}:/.exec(key)?.[0] ?? null;
+export function runPrefixOf(key: string, root = keyRoot): string | null {
+  const id = key.startsWith(root) ? /^[a-z0-9]{5}:/.exec(key.slice(root.length))?.[0] : undefined;
+  return id === undefined ? null : root + id;
+}
 
 /** The same for every lane, so that all of them have the same node of a cluster. */
 export const hashTag = '{t}';

@@ -24,7 +24,7 @@ export function benchLine(plan: PlanInput): BenchLine {
 
 /** `null`: there are no options for a part of it. */
 function optionWords(plan: PlanInput): ShellWord[] | null {
-  const { target = planDefaults.target, agents, allowEviction, lanes, ...parts } = plan;
+  const { target = planDefaults.target, agents, allowEviction, prefix, lanes, ...parts } = plan;
   const said: Record<string, [string, unknown][]> = {
     workload: nonDefault(parts.workload ?? {}, planDefaults.workload),
     schedule: nonDefault(parts.schedule ?? {}, scheduleDefaults(plan)),
@@ -42,6 +42,7 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
   if (targets.length > 1 || target !== planDefaults.target) words.push(['--target', targets.join(',')]);
   if (agents !== undefined) words.push(['--agents', String(agents)]);
   if (allowEviction) words.push('--allow-eviction');
+  if (prefix !== undefined) words.push(['--prefix', prefix]);
   if (served.servers) said['server'] = [];
   for (const [name, values] of served.servers ?? []) {
     const option = optionOf(`server.${name}`);

@@ -66,6 +66,7 @@ export const settings: SettingNames = {
     order: 'Чередование заходов',
     target: 'Redis',
     agents: 'Агентов',
+    prefix: 'Ключи начинаются с',
     allowEviction: 'Вытеснение разрешено',
     client: 'Библиотека клиента',
     bystander: 'Другой клиент',

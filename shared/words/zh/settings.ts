@@ -54,6 +54,7 @@ export const settings: SettingNames = {
     order: '时间片顺序',
     target: 'Redis',
     agents: '代理数',
+    prefix: '键名开头',
     allowEviction: '允许逐出键',
     client: '客户端库',
     bystander: '另一个客户端',

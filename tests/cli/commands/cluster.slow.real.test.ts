@@ -74,7 +74,7 @@ test('clean removes what a killed run has left on all masters, and nothing else'
   bench.child.kill('SIGKILL');
   await bench.finished;
   const left = (await leftByMaster()).flat();
-  const [prefix] = new Set(left.map(runPrefixOf));
+  const [prefix] = new Set(left.map((key) => runPrefixOf(key)));
   // It would pass by itself, 9 s after it was last renewed.
   await send([['DEL', markerOf(prefix ?? '')]]);
 

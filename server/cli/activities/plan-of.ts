@@ -3,11 +3,35 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Problem, ProblemReason } from '../../../shared/contract/problem-reason.ts';
 import { planOn } from '../../engine/run/assert-plan.ts';
 import { TargetChoiceInvalid, type ChosenTarget } from '../../redis/targets/choose-target.ts';
-import { UsageError } from '../exit-codes.ts';
+import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
+import { messageOf, UsageError } from '../exit-codes.ts';
+import type { BenchCall } from './bench-call.ts';
+import { lastOf } from '../options/option-words.ts';
 import { benchOptions, optionAt } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
 import { optionName } from '../options/option.ts';
 import { didYouMean } from '../../../shared/words/nearest.ts';
+
+/** The plan that options make, or that of `--plan`. Throws UsageError. */
+export function planInput(call: Pick<BenchCall, 'planInput'>, { values }: GivenOptions): unknown {
+  const file = lastOf(values, 'plan');
+  return file === null ? call.planInput : readPlan(file);
+}
+
+/** A plan, or the one in a result that `--json` or the page wrote. Throws UsageError. */
+function readPlan(file: string): unknown {
+  try {
+    const document = parseJson(readTextFile(file));
+    const isResult =
+      isObject(document) && isObject(document['plan']) && Array.isArray(document['comparisons']);
+    return isResult ? document['plan'] : document;
+  } catch (error) {
+    throw new UsageError(`--plan ${file}: ${messageOf(error)}`);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /**
  * Reads a plan, and checks it against the server that was chosen (`describe`), before that is opened. Throws

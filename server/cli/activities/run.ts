@@ -4,19 +4,17 @@ import { laneShortfall } from '../../../shared/report/remarks.ts';
 import { say } from '../../../shared/words/words.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
 import { startRun } from '../../engine/run/run.ts';
-import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
 import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { english } from '../../reporters/report-of.ts';
-import { exitCodeOf, messageOf, UsageError } from '../exit-codes.ts';
+import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { Gate, readGateCall } from '../gate/gate.ts';
 import type { GivenOptions } from '../options/config.ts';
-import { lastOf } from '../options/option-words.ts';
 import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import { Progress, progressOn } from '../output/progress.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { agentsPlace, choiceFor, parseBenchCall } from './bench-call.ts';
-import { inOptions, planOf } from './plan-of.ts';
+import { inOptions, planInput, planOf } from './plan-of.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /** `bench` of a single run: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
@@ -24,10 +22,7 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
   const call = parseBenchCall(given);
   const gateCall = readGateCall(given);
   const outputs = new Outputs(call.outputs, terminal.stdout);
-  const planFile = lastOf(given.values, 'plan');
-  const plan = planOf(planFile === null ? call.planInput : readPlan(planFile), given, (one) =>
-    describeChoice(choiceFor(call, one)),
-  );
+  const plan = planOf(planInput(call, given), given, (one) => describeChoice(choiceFor(call, one)));
   for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
   const allowed = allowedToFail(given, plan);
   const gate = new Gate(gateCall, plan);
@@ -60,21 +55,6 @@ function allowedToFail({ values }: GivenOptions, { lanes }: Plan): readonly stri
     throw new UsageError(`--allow-failed ${unknown}: there is no such lane; there are ${ids.join(', ')}`);
   return named;
 }
-
-/** A plan, or the one in a result that `--json` or the page wrote. Throws UsageError. */
-function readPlan(file: string): unknown {
-  try {
-    const document = parseJson(readTextFile(file));
-    const isResult =
-      isObject(document) && isObject(document['plan']) && Array.isArray(document['comparisons']);
-    return isResult ? document['plan'] : document;
-  } catch (error) {
-    throw new UsageError(`--plan ${file}: ${messageOf(error)}`);
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 async function measure(
   job: Omit<RunJob, 'serverEnds' | 'onFilling'>,

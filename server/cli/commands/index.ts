@@ -11,6 +11,7 @@ const summaries = {
   recipes: 'list the published experiments and other lessons, for bench --recipe NAME',
   agent: 'carry out shares of runs that other machines start (bench --agents)',
   clean: 'remove the keys that crashed runs have left on a server',
+  acl: 'print the smallest ACL user for a run',
   selfcheck: 'prove the instrument on this machine',
   completion: 'print what completes these commands in bash, zsh or fish',
 };

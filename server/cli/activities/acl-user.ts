@@ -1,0 +1,69 @@
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
+import { commands, type CommandDescription } from '../../../shared/contract/commands.ts';
+import { keyRoot } from '../../engine/workload/key-names.ts';
+import { prepareCommand } from '../../engine/workload/prepared-command.ts';
+import { findStrategy } from '../../engine/strategies/index.ts';
+import { describeChoice, namesCluster } from '../../redis/targets/choose-target.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { GivenOptions } from '../options/config.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { choiceFor, parseBenchCall } from './bench-call.ts';
+import { planOf, planInput } from './plan-of.ts';
+
+/** What each run sends beside its lanes: to look, to mark itself, and to clean up. */
+const ofRun = ['ping', 'info', 'psetex', 'scan', 'unlink', 'set', 'del', 'memory|usage', 'config|get'];
+const ofCluster = ['cluster|slots', 'cluster|shards', 'cluster|nodes', 'cluster|info', 'asking', 'readonly'];
+const ofCustom = ['command|info', 'command|getkeys'];
+/** What keys of a type are written with before they are read. */
+const fills: Partial<Record<string, readonly string[]>> = {
+  string: ['set', 'mset'],
+  list: ['rpush'],
+  hash: ['hset'],
+};
+/** What a strategy sends beside the commands themselves. */
+const ofStrategy: Partial<Record<string, readonly string[]>> = {
+  multi: ['multi', 'exec', 'discard'],
+  lua: ['evalsha', 'eval', 'script|load'],
+};
+
+/** Commands that the lanes of a plan send, in lower case. */
+export function commandsOf(plan: Plan, isCluster: boolean): string[] {
+  return [
+    ...new Set([
+      ...ofRun,
+      ...(isCluster ? ofCluster : []),
+      ...(plan.bystander ? ['get'] : []),
+      ...plan.lanes.flatMap(ofLane),
+    ]),
+  ].sort();
+}
+
+function ofLane({ strategy, workload }: LanePlan): string[] {
+  const { serverCommand } = findStrategy(strategy) ?? {};
+  return [
+    ...(ofStrategy[strategy] ?? []),
+    ...workload.commands.flatMap((id) => {
+      const command = prepareCommand(id, workload);
+      const { filled, type }: CommandDescription = commands[id];
+      return [
+        command.name.toLowerCase(),
+        (serverCommand?.(command) ?? command.name).toLowerCase(),
+        ...(filled ? (fills[type ?? ''] ?? ['set']) : []),
+        ...(id === 'custom' ? ofCustom : []),
+      ];
+    }),
+  ];
+}
+
+/** Resolves with the exit code. Throws UsageError. */
+export function printAclUser(given: GivenOptions, terminal: Terminal): number {
+  const call = parseBenchCall(given);
+  const plan = planOf(planInput(call, given), given, (one) => describeChoice(choiceFor(call, one)));
+  const isCluster = namesCluster(choiceFor(call, plan));
+  const names = commandsOf(plan, isCluster).map((name) => `+${name}`);
+  const prefix = plan.prefix ?? keyRoot;
+  terminal.stdout(
+    `ACL SETUSER bench on >PASSWORD resetkeys ~${prefix}* resetchannels -@all ${names.join(' ')}\n`,
+  );
+  return exitCodes.done;
+}

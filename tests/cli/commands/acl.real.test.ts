@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Result } from '../../../shared/contract/result.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+const lanes = 'one-by-one,auto-pipeline,pipeline,multi,lua,wire';
+
+test.each([
+  ['set', ['--strategy', `${lanes},multi-key`]],
+  ['get', ['--strategy', `${lanes},multi-key`, '--bystander', '20']],
+  ['lrange', ['--strategy', lanes]],
+  ['hget', ['--strategy', lanes, '--prefix', 'app:bench:']],
+  ['expire', ['--strategy', lanes]],
+  ['set,get', ['--ratio', '1:10', '--strategy', lanes]],
+])('the user that is printed for %s can carry it out, and nothing is missing', async (command, more) => {
+  const server = await startEmbedded();
+  const redis = await openAdmin(server.target);
+  onTestFinished(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+  const words = ['-t', command, '-c', '2', '-r', '50', '-d', '10', ...more];
+  const printed = await runCli(['acl', ...words]);
+  expect(printed.code).toBe(0);
+  await redis.call('ACL', ...printed.stdout.trim().replace('PASSWORD', 'secret').split(' ').slice(1));
+  const url = `redis://bench:secret@127.0.0.1:${server.target.endpoint.port ?? 0}`;
+  const run = ['--warmup', '0', '--duration', '200ms', '--slice', '100ms', '--json', '-', '-q'];
+  const { code, stdout, stderr } = await runCli(['bench', '-u', url, ...words, ...run]);
+  expect([code, stderr]).toEqual([0, '']);
+  const { lanes: measured, warnings } = JSON.parse(stdout) as Result;
+  expect(
+    warnings.map(({ code }) => code).filter((code) => /^(run-not-marked|keys-left)$/.test(code)),
+  ).toEqual([]);
+  expect(measured.map(({ failed }) => failed)).toEqual(measured.map(() => 0));
+  expect(await redis.keys('*')).toEqual([]);
+  // Whatever else the server refused would show here.
+  const log = (await redis.call('ACL', 'LOG')) as unknown[][];
+  expect(log.map((entry) => entry[5])).toEqual([]);
+});

@@ -39,7 +39,7 @@ export function commandsOf(plan: Plan, isCluster: boolean): string[] {
 }
 
 function ofLane({ strategy, workload }: LanePlan): string[] {
-  const { serverCommand } = findStrategy(strategy) ?? {};
+  const known = findStrategy(strategy);
   return [
     ...(ofStrategy[strategy] ?? []),
     ...workload.commands.flatMap((id) => {
@@ -47,7 +47,7 @@ function ofLane({ strategy, workload }: LanePlan): string[] {
       const { filled, type }: CommandDescription = commands[id];
       return [
         command.name.toLowerCase(),
-        (serverCommand?.(command) ?? command.name).toLowerCase(),
+        (known?.serverCommand?.(command) ?? command.name).toLowerCase(),
         ...(filled ? (fills[type ?? ''] ?? ['set']) : []),
         ...(id === 'custom' ? ofCustom : []),
       ];

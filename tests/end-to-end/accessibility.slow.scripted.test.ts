@@ -183,14 +183,17 @@ test(
     const [last, first] = await keepRuns(url, [shortPlan(16), shortPlan(64)]);
     await inspection.goTo('/');
     await lab.reaches('completed');
+    await lab.openMore();
     await page.getByText('Copy as command').click();
     await page.locator('[data-line]').first().waitFor();
-    await page
-      .getByRole('button', { name: /^Code of/ })
-      .first()
-      .click();
-    await page.locator('[data-anatomy] details[open] pre').waitFor();
-    await inspection.look('a finished run with all that can be opened', all);
+    await inspection.look('a finished run with all settings', all);
+    for (const tab of ['Over time', 'Latency', 'Data', 'Code']) {
+      await lab.openTab(tab);
+      await page.getByRole('tabpanel').first().locator('section').first().waitFor();
+      await inspection.look(`a finished run, ${tab}`, all);
+    }
+    await lab.openTools('Pipeline');
+    await inspection.look('the tools of a lane', all);
     await inspection.goTo('/runs');
     await page.getByRole('checkbox').nth(1).check();
     await inspection.look('the list of runs with one chosen', all);

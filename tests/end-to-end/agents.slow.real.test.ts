@@ -32,6 +32,7 @@ test(
         .getByText(/shop [\d.]+ ms/)
         .waitFor({ timeout: withinMs });
     await page.getByLabel('Load from').selectOption('2 agents');
+    await new LabPage(page).openMore();
     await page.getByText('Copy as command', { exact: true }).click();
     await page.getByText('--target shop --agents 2', { exact: false }).first().waitFor();
     await expect.poll(() => new URL(page.url()).hash, { timeout: withinMs }).toContain('agents=2');

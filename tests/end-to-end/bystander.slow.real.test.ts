@@ -18,6 +18,7 @@ test(
     const watched = page.locator('.lane[data-lane=pipeline] [data-fact=bystander] dd');
     await lab.removeLane('Auto-pipelining');
     await lab.type('Duration', '1');
+    await lab.openTab('Over time');
     await page.getByRole('combobox', { name: 'Further figure' }).selectOption('Bystander p99');
     expect(await watched.count()).toBe(0);
 
@@ -27,7 +28,7 @@ test(
     await lab.stop.click();
     await lab.reaches('stopped');
 
-    await page.getByText('More settings', { exact: true }).click();
+    await lab.openMore();
     await page.getByRole('checkbox', { name: 'Watch another client' }).check();
     await eventually('the address says so', () => page.url().includes('bystander.rps=100'));
     await page.getByText('Copy as command').click();
@@ -37,6 +38,7 @@ test(
     await lab.reaches('running');
     expect(await page.getByRole('checkbox', { name: 'Watch another client' }).isDisabled()).toBe(true);
     await eventually('its line is drawn', () => further.getByRole('button').isEnabled(), withinMs);
+    await lab.openFacts('pipeline');
     const told = async () => /^p99 [\d.]+ ms$/.test((await watched.textContent()) ?? '');
     await eventually('it stands at the lane', told, withinMs);
     await lab.reaches('completed');

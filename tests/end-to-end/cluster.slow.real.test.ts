@@ -14,6 +14,7 @@ test(
     const { page, complaints } = await open(await server.url);
     const lab = new LabPage(page);
     const moveSlots = page.getByRole('button', { name: 'Move slots' });
+    await lab.openMore();
     await page.getByLabel('Redis', { exact: true }).selectOption({ label: 'Private cluster: 3 masters' });
     await page.getByText('in one slot', { exact: true }).waitFor();
     await lab.removeLane('Concurrent');
@@ -24,6 +25,7 @@ test(
     await lab.reaches('running');
 
     for (const lane of ['one-by-one', 'pipeline']) {
+      await lab.openFacts(lane);
       const calls = lab.lane(lane).locator('[data-fact="nodes"] dd');
       await calls.filter({ hasText: /^[1-9][\d,]* · [1-9][\d,]* · [1-9][\d,]*$/ }).waitFor({
         timeout: withinMs,

@@ -60,8 +60,13 @@ test.each([
   await lab.reaches('completed');
   expect(await lab.headline.textContent()).toMatch(/ times .*One by one/);
   expect(await lab.ratio('pipeline')).toBeGreaterThan(1);
-  for (const chart of ['ridges', 'heat'])
+  for (const [tab, chart] of [
+    ['Over time', 'ridges'],
+    ['Latency', 'heat'],
+  ] as const) {
+    await lab.openTab(tab);
     await page.locator(`[data-chart=${chart}] > ul li`).first().waitFor({ state: 'attached' });
+  }
 
   // A result goes out in a link to this very page, which needs nothing else.
   const headline = await lab.headline.textContent();

@@ -28,11 +28,15 @@ test.each([1440, 390])(
     const lab = new LabPage(page);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
+    await lab.openTools('Pipeline');
     await button('Move Pipeline up').focus();
     await page.keyboard.press('Enter');
-    expect(await isFocused(button('Move Pipeline up'))).toBe(true);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(button('Move Pipeline up'))).toBe(true);
+    for (const place of [1, 0]) {
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await lanesOf(lab)).indexOf('pipeline')).toBe(place);
+      await expect.poll(() => isFocused(button('Move Pipeline up'))).toBe(true);
+    }
     expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'concurrent', 'auto-pipeline']);
     await page.getByText('Pipeline is now the baseline.').waitFor();
     expect(await lab.lane('pipeline').locator('[data-ratio]').textContent()).toContain('Baseline');
@@ -43,18 +47,21 @@ test.each([1440, 390])(
     await name.press('Enter');
     expect(await lab.lane('pipeline').getByRole('heading').first().textContent()).toBe('Nightly job');
 
+    await lab.openTools('Nightly job');
     await button('Overrides of Nightly job').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Batch size' }).fill('64');
     await dialog.getByRole('textbox', { name: 'Round trip' }).fill('20');
     await dialog.getByRole('textbox', { name: 'Clients' }).fill('0');
     await dialog.getByRole('textbox', { name: 'Clients' }).press('Tab');
-    await dialog.getByText('From 1 to 1,000 connections.').waitFor();
+    await dialog.getByText('From 1 to 1,000 connections.', { exact: true }).waitFor();
     await dialog.getByRole('textbox', { name: 'Clients' }).fill('');
     await page.keyboard.press('Escape');
     const differences = lab.lane('pipeline').locator('[data-differences]');
     expect(await differences.textContent()).toBe('batch 64, 20 ms round trip');
 
+    expect(await lab.overflow()).toBeLessThanOrEqual(0);
+    await lab.openTools('Nightly job');
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
     await button('Overrides of Nightly job').click();
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
@@ -64,13 +71,16 @@ test.each([1440, 390])(
 
     await lab.removeLane('One by one');
     await lab.removeLane('Concurrent');
-    await page.getByRole('button', { name: 'Add lane' }).click();
-    expect((await lanesOf(lab)).slice(0, 2)).toEqual(['pipeline', 'auto-pipeline']);
-    await page.locator('.lane .remove').last().press('Enter');
+    await lab.addLane();
+    const left = await lanesOf(lab);
+    expect(left.slice(0, 2)).toEqual(['pipeline', 'auto-pipeline']);
+    const last = page.locator('.lane').last();
+    await last.locator('.tools').press('Enter');
+    await last.getByRole('button', { name: /^Remove/ }).press('Enter');
     await eventually('the focus is at the last lane that is left', () =>
-      isFocused(page.locator('.lane select').last()),
+      isFocused(page.locator('.lane .tools').last()),
     );
-    await page.getByRole('button', { name: 'Add lane' }).click();
+    await lab.addLane();
 
     const gripOf = async (lane: string) => {
       const grip = lab.lane(lane).getByTitle('Drag the lane to another place');
@@ -112,10 +122,10 @@ test('A preset sets the workload at one press, and a mix is shown as what it is'
   const server = serve();
   const { page, complaints } = await open(await server.url);
   const lab = new LabPage(page);
+  await lab.openMore();
   await page.getByRole('button', { name: 'Session cache' }).click();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).inputValue();
   expect([await field('Payload'), await field('Clients')]).toEqual(['500', '20']);
-  // Without unfolding anything: what is sent is the first thing to know.
   const command = (part: number) => page.getByLabel(`Command ${part}`, { exact: true });
   await command(1).waitFor();
   expect([await command(1).inputValue(), await command(2).inputValue()]).toEqual(['setex', 'get']);
@@ -124,13 +134,15 @@ test('A preset sets the workload at one press, and a mix is shown as what it is'
   await page.getByRole('button', { name: 'Remove SETEX' }).click();
   await command(1).selectOption('incr');
   await page.getByText('Your own settings.').waitFor();
+  await lab.openTools('Auto-pipelining');
   await page.getByLabel('Strategy of lane 3').selectOption('multi-key');
-  await page.getByText('This strategy cannot send INCR').waitFor();
+  await page.locator('.lane .alarm', { hasText: 'This strategy cannot send INCR' }).waitFor();
+  await page.locator('#run-note', { hasText: 'Lane 3: This strategy cannot send INCR' }).waitFor();
 
-  await page.getByText('More settings').click();
+  await lab.openMore();
   await page.getByText('Fixed rate', { exact: true }).click();
   await lab.type('Rate', '0');
-  await page.getByText('From 1 to 10,000,000 commands/s.').waitFor();
+  await page.locator('#field-rps-note', { hasText: 'From 1 to 10,000,000 commands/s.' }).waitFor();
   await page.getByText('Full speed', { exact: true }).click();
   expect(await page.getByRole('textbox', { name: 'Rate' }).count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -142,6 +154,7 @@ test('A lane is carried out by another client library', { timeout }, async () =>
     soonMeasured(await server.url, 'plan=1&clients=2&warmupMs=200&durationMs=500&lane=pipeline&lane=wire'),
   );
   const lab = new LabPage(page);
+  await lab.openTools('Pipeline');
   const choice = page.getByLabel('Strategy of lane 1');
   const libraries = await choice
     .locator('optgroup')
@@ -165,7 +178,8 @@ test('A lane is carried out by another client library', { timeout }, async () =>
     ((await lab.headline.textContent()) ?? '').includes('Pipeline (node-redis)'),
   );
   await page.reload();
-  await expect.poll(() => choice.inputValue()).toBe('pipeline@node-redis');
+  await lab.openTools('Pipeline (node-redis)');
+  expect(await choice.inputValue()).toBe('pipeline@node-redis');
   expect(complaints).toEqual([]);
 });
 
@@ -178,6 +192,7 @@ test('A lane measures another Redis, beside that of the others', { timeout }, as
     ),
   );
   const lab = new LabPage(page);
+  await lab.openTools('Pipeline 2');
   await page.getByRole('button', { name: 'Overrides of Pipeline 2' }).click();
   const choice = page.getByRole('dialog').getByLabel('Redis', { exact: true });
   await choice.waitFor();
@@ -222,29 +237,33 @@ test(
     if (!lab || !narrower || !phone) throw new Error('a page was not opened');
     const { page } = lab;
     await lab.removeLane('Auto-pipelining');
+    await lab.openTools('Pipeline');
     await page.getByRole('button', { name: 'Overrides of Pipeline' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Batch size' }).fill('64');
     await page.getByRole('button', { name: 'Done' }).click();
     await lab.type('Duration', '60');
     await lab.type('Round trip', '0');
-    await page.getByText('More settings').click();
+    await lab.openMore();
     await page.getByLabel('Let the network change during a run').check();
     await lab.run.click();
     await page.locator('.lane[data-status=measuring]').first().waitFor({ timeout: withinMs });
 
+    for (const one of labs) await one.openTab('Over time');
     await lab.type('Clients', '5');
     await page
       .locator('figure[data-chart=throughput][data-marks="5 clients"]')
       .waitFor({ timeout: withinMs });
     await narrower.type('Batch size', '32');
     await phone.type('Round trip', '2');
-    for (const { page, chart } of labs.map((one) => ({ page: one.page, chart: one.chart.bind(one) })))
+    for (const one of labs)
       for (const id of charts) {
+        const { page } = one;
+        await one.openTab(id === 'latency' ? 'Latency' : 'Over time');
         await eventually(
           `the marks stand in the chart of ${id}`,
           async () =>
             /5 clients; .*(batch 32.*2 ms round trip|2 ms round trip.*batch 32)/.test(
-              (await chart(id).getAttribute('data-marks')) ?? '',
+              (await one.chart(id).getAttribute('data-marks')) ?? '',
             ),
           withinMs,
         );
@@ -255,6 +274,7 @@ test(
     expect(await page.getByRole('textbox', { name: 'Threads', exact: true }).isDisabled()).toBe(true);
     expect(await page.locator('#field-threads-note').textContent()).toContain('Fixed during a run');
     // What was set for one lane alone stays.
+    await lab.openTools('Pipeline');
     const batch = lab.lane('pipeline').locator('[data-fact="per-write"] dd');
     expect(await batch.textContent()).toBe('64.0');
     await lab.stop.click();
@@ -262,21 +282,23 @@ test(
 
     for (const one of labs) {
       await one.reaches('stopped');
+      await one.openTab('Latency');
       const [type, least, most] = ((await one.chart('latency').getAttribute('data-axis')) ?? '').split(' ');
       expect(type).toBe('logarithmic');
       expect(Number(most) / Number(least)).toBeGreaterThanOrEqual(10);
       expect(await one.chart('latency').locator('.empty').count()).toBe(0);
     }
-    await page.getByLabel('Further figure').selectOption('serverCpu');
-    await page.getByText('the server’s CPU time is partly the proxy’s doing').waitFor();
-    await page.getByLabel('Further figure').selectOption('clientCpu');
-    expect(await lab.chart('further').locator('.empty').count()).toBe(0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save Latency as PNG picture' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^roundtrip-.+-latency\.png$/);
     expect((await downloaded(download)).subarray(1, 4).toString()).toBe('PNG');
+    await lab.openTab('Over time');
+    await page.getByLabel('Further figure').selectOption('serverCpu');
+    await page.getByText('the server’s CPU time is partly the proxy’s doing').waitFor();
+    await page.getByLabel('Further figure').selectOption('clientCpu');
+    expect(await lab.chart('further').locator('.empty').count()).toBe(0);
     expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
   },
 );
@@ -285,8 +307,7 @@ test('Six lanes fit at every width while they run, and no figure is cut off', { 
   const server = serve();
   const { page, complaints } = await open(soonMeasured(await server.url));
   const lab = new LabPage(page);
-  const add = page.getByRole('button', { name: 'Add lane' });
-  for (let lanes = 3; lanes < 6; lanes++) await add.click();
+  for (let lanes = 3; lanes < 6; lanes++) await lab.addLane();
   await lab.type('Duration', '60');
   await lab.run.click();
   for (const lane of ['one-by-one', 'auto-pipeline', 'pipeline'])
@@ -300,7 +321,7 @@ test('Six lanes fit at every width while they run, and no figure is cut off', { 
     await page.setViewportSize({ width, height: 900 });
     // The charts follow a moment after the window.
     await eventually(`nothing reaches beyond ${width} pixels`, async () => (await lab.overflow()) <= 0);
-    const cut = page.locator('.lane :is(.large, .unit, dd)').evaluateAll((parts) =>
+    const cut = page.locator('.lane :is(.ratio > :not(.visually-hidden), .rate, h2)').evaluateAll((parts) =>
       parts
         .filter((part) => {
           const lane = part.closest('.lane')?.getBoundingClientRect();
@@ -320,7 +341,7 @@ test('Six lanes fit at every width while they run, and no figure is cut off', { 
   // A phone held across: figures of lanes between the bar with Stop and the end of the window.
   await page.setViewportSize({ width: 844, height: 390 });
   const bar = page.locator('main > .start');
-  const rate = page.locator('.overview [data-rate]:not([data-rate=""])').first();
+  const rate = page.locator('.lane .rate').first();
   await eventually('a figure is in sight', async () => {
     const [above, below] = [await bar.boundingBox(), await rate.boundingBox()];
     if (above === null || below === null) return false;

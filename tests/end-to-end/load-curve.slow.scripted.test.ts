@@ -21,6 +21,7 @@ test(
     const search = new SearchPage(page);
     const lab = new LabPage(page);
     await lab.type('Duration', '1');
+    await lab.openTools('Pipeline');
     await page.getByRole('button', { name: 'Rename Pipeline' }).click();
     await page.keyboard.type('x'.repeat(80));
     await page.keyboard.press('Enter');

@@ -18,9 +18,9 @@ test(
     const { page, complaints } = await open(soonMeasured(url, plan));
     const lab = new LabPage(page);
     const facts = lab.lane('pipeline').locator('[data-fact="by-command"]');
-    expect(await facts.count()).toBe(0);
     await lab.run.click();
     await lab.reaches('completed');
+    await lab.openTools('Pipeline');
     const [kept] = (await (await fetch(new URL('/api/runs', url))).json()) as { id: string }[];
     const result = (await (await fetch(new URL(`/api/runs/${kept?.id ?? ''}`, url))).json()) as Result;
     const measured = result.lanes.find(({ id }) => id === 'pipeline')?.byCommand ?? [];
@@ -43,13 +43,23 @@ test(
     const { page } = await open(soonMeasured(await serve().url, 'plan=1&lane=pipeline'));
     const lab = new LabPage(page);
     await page.getByRole('combobox', { name: 'Command 1' }).selectOption('custom');
-    await page.getByRole('textbox', { name: 'Line' }).fill('FT.SEARCH __key__ x');
-    // At the lane, and where it is written.
-    const refused = page.getByText('This command cannot be sent');
-    await refused.first().waitFor();
-    await page.getByRole('textbox', { name: 'Line' }).fill('JSON.SET __key__ $ __data__');
-    await refused.first().waitFor({ state: 'detached' });
+    const line = page.getByRole('textbox', { name: 'Line' });
+    // Nothing is wrong with what nobody has typed, and Run says what it waits for.
+    await page.locator('#run-note', { hasText: 'Type the command, such as' }).waitFor();
+    expect(await line.getAttribute('aria-invalid')).toBe('false');
+    for (const [typed, why] of [
+      ['FLUSHALL', 'FLUSHALL names no key'],
+      ['BLPOP __key__ 0', 'BLPOP is not sent'],
+      ['GET mine', 'Each key has to be __key__'],
+    ] as const) {
+      await line.fill(typed);
+      await page.locator('#run-note', { hasText: why }).waitFor();
+      expect(await lab.run.getAttribute('aria-disabled')).toBe('true');
+      await page.locator('#custom-note', { hasText: why }).waitFor();
+    }
+    await line.fill('JSON.SET __key__ $ __data__');
+    await expect.poll(() => lab.run.getAttribute('aria-disabled')).toBe('false');
     await lab.run.click();
-    await page.getByText('this server has no command JSON.SET').first().waitFor();
+    await page.locator('#custom-note', { hasText: 'this server has no command JSON.SET' }).waitFor();
   },
 );

@@ -24,8 +24,11 @@ test('A run 20 ms away shows the round trip that was measured', { timeout: 2 * w
   await lab.type('Round trip', '20');
   await lab.run.click();
   await page.locator('.lane[data-status=measuring]').waitFor({ timeout: withinMs });
-  const trip = async (lane: string) =>
-    parseFloat((await factOf(page, lane, 'round-trip').textContent()) ?? '');
+  const trip = async (lane: string) => {
+    await lab.openFacts(lane);
+    return parseFloat((await factOf(page, lane, 'round-trip').textContent()) ?? '');
+  };
+  await lab.openFacts('pipeline');
   const tripOf = page.locator('.lane[data-lane=pipeline] [data-fact=round-trip]');
   expect(await tripOf.textContent()).toMatch(/^Round trip, now\s*[\d.]+ ms$/);
   expect(await trip('pipeline')).toBeGreaterThanOrEqual(20);
@@ -38,14 +41,14 @@ test('A run 20 ms away shows the round trip that was measured', { timeout: 2 * w
     expect(roundTrip?.during?.medianMs).toBeGreaterThanOrEqual(20);
     expect(await trip(id)).toBe(Number(formatMsShort(roundTrip?.during?.medianMs ?? NaN)));
   }
-  expect(await factOf(page, 'one-by-one', 'wire').textContent()).toMatch(/^1\d\d bytes, 1 segment$/);
   expect(await factOf(page, 'pipeline', 'wire').textContent()).toMatch(/^2,\d{3} bytes, 2 segments$/);
-  expect(
-    await page
-      .locator('.about')
-      .getByText(/· network: 20 ms round trip/)
-      .count(),
-  ).toBe(1);
+  await lab.openFacts('one-by-one');
+  expect(await factOf(page, 'one-by-one', 'wire').textContent()).toMatch(/^1\d\d bytes, 1 segment$/);
+  await lab.openTab('Data');
+  await page
+    .getByRole('region', { name: 'This run' })
+    .getByText(/· network: 20 ms round trip/)
+    .waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -61,13 +64,19 @@ test(
     await lab.removeLane('Auto-pipelining');
     await lab.run.click();
     await page.locator('.lane[data-status=measuring]').waitFor();
+    for (const watching of [lab, new LabPage(viewer.page)]) {
+      await watching.openFacts('pipeline');
+      await watching.openTab('Over time');
+    }
     await eventually('batches are of 16', async () =>
       ((await factOf(page, 'pipeline', 'per-write').textContent()) ?? '').startsWith('16'),
     );
     const ridges = page.locator('[data-chart=ridges] > ul li');
     await ridges.waitFor({ state: 'attached' });
     const batch = page.getByRole('slider', { name: 'Batch size' });
-    await batch.focus();
+    await page.getByRole('textbox', { name: 'Batch size', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    expect(await batch.evaluate((slider) => slider === document.activeElement)).toBe(true);
     for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight');
     for (const watching of [page, viewer.page]) {
       await watching.locator('figure[data-chart=throughput][data-marks$="batch 64"]').waitFor();
@@ -79,6 +88,7 @@ test(
         '64',
       );
     }
+    await lab.openTab('Data');
     expect(
       await lab.page
         .getByText(/Changed while it ran: (batch 32; )?batch 64\./)
@@ -86,8 +96,15 @@ test(
         .count(),
     ).toBe(1);
     // The slices before the change and those after it are apart.
+    await lab.openTab('Over time');
     await ridges.filter({ hasText: /^Pipeline · after: batch 64/ }).waitFor({ state: 'attached' });
     expect(await ridges.first().textContent()).toMatch(/^Pipeline · before: [\d,]+/);
+    // And at the lane, what it was before is a mark on the bar of now.
+    await lab.lane('pipeline').locator('[data-change]:not([data-change=""])').waitFor();
+    expect(await lab.lane('pipeline').locator('[data-change]').textContent()).toMatch(
+      /^batch 16 → batch 64: × [\d.]+$/,
+    );
+    expect(await lab.lane('pipeline').locator('.before').count()).toBe(1);
     await lab.stop.click();
     await lab.reaches('stopped');
     expect([...complaints, ...viewer.complaints]).toEqual([]);
@@ -102,18 +119,21 @@ test(
     const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await lab.type('Round trip', 'abc');
-    await page.getByText('From 0 to 500 ms added.').waitFor();
+    await page.locator('#field-rttMs-note', { hasText: 'From 0 to 500 ms added.' }).waitFor();
+    await lab.openMore();
     await page.getByRole('button', { name: 'Queue' }).click();
     expect(await page.getByRole('textbox', { name: 'Round trip', exact: true }).inputValue()).toBe('0');
     await lab.run.click();
     await lab.reaches('running');
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field('Round trip').focus();
     await page.locator('#field-rttMs-note', { hasText: 'stops the run and starts one with it' }).waitFor();
     expect(await field('Duration').isDisabled()).toBe(true);
     expect(await field('Clients').isDisabled()).toBe(false);
     await lab.type('Batch size', '0');
-    await page.getByText('From 1 to 100,000 commands.').waitFor();
+    await page.locator('#field-pipeline-note', { hasText: 'From 1 to 100,000 commands.' }).waitFor();
     await lab.type('Batch size', '10');
+    await field('Round trip').focus();
     await page.getByRole('slider', { name: 'Round trip' }).press('ArrowRight');
     const noNetwork = page.locator('#field-rttMs-note', { hasText: 'This run has no network' });
     await noNetwork.waitFor({ state: 'detached', timeout: withinMs });
@@ -132,7 +152,7 @@ test('Where Linux lays a link, the page offers it; elsewhere it does not', async
   const lab = new LabPage(page);
   await lab.removeLane('Auto-pipelining');
   await lab.type('Round trip', '5');
-  await page.getByText('More settings').click();
+  await lab.openMore();
   const packets = page.getByRole('checkbox', { name: 'Real packets: a link made by Linux' });
   const support = kernelSupport();
   if (support !== 'bandwidth' && support !== 'delay') {

@@ -29,6 +29,7 @@ test(
     await eventually('the address has followed', () =>
       /clients=37.*lane=one-by-one&lane=pipeline$/.test(page.url()),
     );
+    await lab.openMore();
     await page.getByText('Works on this computer only.').waitFor();
     // By the keyboard: on a busy machine the page may still move under the pointer.
     await page.getByRole('button', { name: 'Copy link' }).press('Enter');
@@ -46,8 +47,9 @@ test(
 
     const other = await open(link, { viewport: { width: 390, height: 844 } });
     await eventually('the page is set up', async () => (await other.page.locator('.lane').count()) === 2);
-    expect(await other.page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('37');
     expect(other.page.url()).toBe(link);
+    await new LabPage(other.page).openMore();
+    expect(await other.page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('37');
     await other.page.getByText('Copy as command').click();
     expect(await new LabPage(other.page).overflow()).toBeLessThanOrEqual(0);
 
@@ -104,11 +106,11 @@ test('While the settings of the address are on their way, nothing can be changed
     await route.continue();
   });
   await page.goto(`${await server.url}/?again#plan=1&clients=12&lane=pipeline&lane=lua`);
-  const remove = page.getByRole('button', { name: 'Remove One by one' });
-  await remove.waitFor();
-  await expect(remove.click({ timeout: 500 })).rejects.toThrow();
+  const tools = page.getByRole('button', { name: 'Tools of One by one' });
+  await tools.waitFor();
+  await expect(tools.click({ timeout: 500 })).rejects.toThrow();
   answer();
-  await page.getByRole('button', { name: 'Remove Lua script' }).click();
+  await new LabPage(page).removeLane('Lua script');
   expect(await page.locator('.lane').count()).toBe(1);
   expect(await page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('12');
 });

@@ -95,6 +95,7 @@ test(
     await eventually('the page is set up', async () => (await measured.page.locator('.lane').count()) === 2);
     const watching = await open(`${origin}/runs`);
     await watching.page.getByRole('heading', { level: 1 }).waitFor();
+    await lab.openTools('Pipeline');
     await measured.page.getByRole('button', { name: 'Rename Pipeline' }).click();
     await measured.page.keyboard.type('x'.repeat(45));
     await measured.page.keyboard.press('Enter');
@@ -108,7 +109,7 @@ test(
         .nth(runs - 1)
         .waitFor();
     }
-    await measured.page.getByRole('button', { name: 'Add lane' }).click();
+    await lab.addLane();
     await measured.page.getByRole('link', { name: 'Open Runs' }).click();
     await measured.page.getByRole('button', { name: 'Set up this plan again' }).waitFor();
     await first.close();

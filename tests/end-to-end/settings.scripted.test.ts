@@ -19,13 +19,14 @@ test('A value that cannot be is said at its field, and nothing is started', asyn
   const { page } = await open(await server.url);
   const lab = new LabPage(page);
   await lab.type('Clients', '0');
-  await page.getByText('From 1 to 1,000 connections.').waitFor();
+  await page.getByText('From 1 to 1,000 connections.', { exact: true }).waitFor();
+  await page.locator('#run-note', { hasText: 'Clients: From 1 to 1,000 connections.' }).waitFor();
   expect(await lab.run.getAttribute('aria-disabled')).toBe('true');
   await lab.type('Clients', '1,000');
   expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
   await eventually('the address has it', () => page.url().includes('clients=1000'));
   await lab.type('Payload', '5 apples');
-  await page.getByText('A whole number, as 512 or 5k.').waitFor();
+  await page.locator('#field-dataSize-note', { hasText: 'A whole number, as 512 or 5k.' }).waitFor();
   // The address holds the last settings that were a plan.
   await sleep(1_000);
   expect(page.url()).toMatch(/clients=1000(?!.*NaN)/);
@@ -53,7 +54,8 @@ test('A slider moves by the keyboard in steps that fit small and large', async (
   const server = serve();
   const { page } = await open(await server.url);
   const payload = page.getByRole('slider', { name: 'Payload' });
-  await payload.focus();
+  await page.getByRole('textbox', { name: 'Payload', exact: true }).focus();
+  await page.keyboard.press('Tab');
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('textbox', { name: 'Payload', exact: true }).inputValue()).toBe('1000');
   expect(await payload.getAttribute('aria-valuetext')).toBe('1000 bytes');
@@ -63,10 +65,9 @@ test('Eight lanes fit without scrolling sideways, from a phone to a projector', 
   const server = serve();
   const { page, complaints } = await open(await server.url, { viewport: { width: 390, height: 900 } });
   const lab = new LabPage(page);
-  const add = page.getByRole('button', { name: 'Add lane' });
-  for (let lanes = lanesOfNewPage.length; lanes < 8; lanes++) await add.click();
+  for (let lanes = lanesOfNewPage.length; lanes < 8; lanes++) await lab.addLane();
   expect(await page.locator('.lane').count()).toBe(8);
-  expect(await add.isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Add lane' }).isDisabled()).toBe(true);
   for (const width of [390, 768, 1024, 1440, 1920, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await eventually(`${width} pixels hold all lanes`, async () => (await lab.overflow()) <= 0);
@@ -79,12 +80,15 @@ test('The theme follows the system until one is chosen, and the choice is kept',
   const { page } = await open(await server.url, { colorScheme: 'dark' });
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await background();
+  const menu = page.getByRole('button', { name: 'Language and theme' });
+  await menu.click();
   await page.getByText('Light', { exact: true }).click();
   const light = await background();
   expect(light).not.toBe(dark);
   await page.reload();
   await page.locator('[data-connection=connected]').waitFor();
   expect(await background()).toBe(light);
+  await menu.click();
   await page.getByText('Auto', { exact: true }).click();
   expect(await background()).toBe(dark);
   // Before printing the page turns light; after it the chosen theme is back.
@@ -104,6 +108,7 @@ test(
     const server = serve();
     const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
+    await lab.openMore();
     // By the keyboard: on a busy machine the page may still move under the pointer.
     await page.locator('summary', { hasText: 'Private server: default configuration' }).press('Enter');
     await page.getByText('AOF always', { exact: true }).click();
@@ -115,6 +120,7 @@ test(
     await lab.type('Duration', '1');
     await lab.run.click();
     await lab.reaches('completed');
+    await lab.openTab('Data');
     await page
       .getByRole('region', { name: 'This run' })
       .getByText('server with TLS, AOF always, 2 I/O threads, 64 MiB at most')
@@ -138,6 +144,7 @@ test(
 test('A server that Roundtrip did not start is not set up on the page', async () => {
   const server = serve(['--url', 'redis://127.0.0.1:1']);
   const { page } = await open(await server.url);
+  await new LabPage(page).openMore();
   await page.locator('select#target').waitFor();
   expect(await page.locator('select#target option:checked').textContent()).toBe('redis://127.0.0.1:1');
   expect(await page.locator('summary', { hasText: 'Private server' }).count()).toBe(0);
@@ -175,31 +182,38 @@ test('In each room the first thing to press is six stops away', async () => {
   }
 });
 
-test('The settings beside the lanes come before them, each lane is two stops, and arrows go through its tools', async () => {
+test('Tab goes from the settings to Run and on to the lanes, each of which is one stop with its tools behind it', async () => {
   const { page } = await open(await serve().url);
-  await page.locator('main:not([inert])').waitFor();
-  const at = (selector: string) =>
-    page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
-  await page.locator('[data-action=run]').focus();
-  await page.keyboard.press('Tab');
-  expect(await at('main > .plan')).toBe(true);
-  const [first, second] = [
-    page.locator('[data-lane] select').nth(0),
-    page.locator('[data-lane] select').nth(1),
-  ];
-  // Lanes have their names from the server.
-  await page.getByRole('button', { name: 'Move One by one down' }).waitFor();
-  await first.focus();
-  await page.keyboard.press('Tab');
-  expect(await at('[role=toolbar]')).toBe(true);
-  const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  const before = await label();
+  const lab = new LabPage(page);
+  await page.locator('.lane').first().waitFor();
+  const label = () =>
+    page.evaluate(() => {
+      const one = document.activeElement;
+      return one?.getAttribute('aria-label') ?? one?.textContent.trim();
+    });
+  await page.getByRole('button', { name: 'More', exact: true }).focus();
+  const stops: unknown[] = [];
+  for (let stop = 0; stop < 4; stop++) {
+    await page.keyboard.press('Tab');
+    stops.push(await label());
+  }
+  expect(stops).toEqual(['Run', 'Tools of One by one', 'Tools of Concurrent', 'Tools of Auto-pipelining']);
+  await lab.openTools('Auto-pipelining');
+  await expect.poll(label).toBe('Strategy of lane 3');
+  await page.keyboard.press('Escape');
+  await expect.poll(label).toBe('Tools of Auto-pipelining');
+  expect(await page.getByLabel('Strategy of lane 3').count()).toBe(0);
+
+  await page.getByRole('tab', { name: 'Why' }).focus();
   await page.keyboard.press('ArrowRight');
-  expect(await label()).not.toBe(before);
-  await page.keyboard.press('ArrowLeft');
-  expect(await label()).toBe(before);
-  await page.keyboard.press('Tab');
-  expect(await second.evaluate((select) => select === document.activeElement)).toBe(true);
+  expect([await label(), await page.getByRole('tab', { selected: true }).textContent()]).toEqual([
+    'Over time',
+    'Over time',
+  ]);
+  await page.keyboard.press('End');
+  await page.getByRole('tabpanel', { name: 'Data' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('tabpanel', { name: 'Why' }).waitFor();
 });
 
 test('What takes the place of a pressed button takes its focus', async () => {
@@ -214,12 +228,18 @@ test('What takes the place of a pressed button takes its focus', async () => {
     await page.getByRole('button', { name, exact: true }).press('Enter');
     await eventually(`the focus is at ${isNow}`, async () => (await focus()) === isNow);
   };
-  await press('+ Add command', 'Command 2');
+  const lab = new LabPage(page);
+  await lab.openMore();
+  await page.getByRole('button', { name: 'Add command' }).click();
   await press('Remove SET', 'Command 1');
-  for (const key of ['Enter', 'Escape']) {
+  for (const [key, then] of [
+    ['Escape', 'Rename Pipeline'],
+    ['Enter', 'Tools of Pipeline'],
+  ] as const) {
+    if (key === 'Escape') await lab.openTools('Pipeline');
     await press('Rename Pipeline', 'Name of lane 4');
     await page.keyboard.press(key);
-    await eventually('the focus is back', async () => (await focus()) === 'Rename Pipeline');
+    await eventually('the focus is back', async () => (await focus()) === then);
   }
   await press('Reset all settings and lanes', 'Default');
   await press('Present', 'End');
@@ -238,12 +258,15 @@ test.each(['en', 'ru', 'zh'])(
     await page.evaluate(() => document.fonts.ready);
     await page.locator('[data-action=run]').click();
     await lab.reaches('running');
-    await page.locator('.overview ul').waitFor();
+    await page.locator('.lane').first().waitFor();
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
     await page.locator('[data-action=stop]').click();
     await lab.reaches('stopped');
-    await page.locator('.figures > .why').evaluate((place) => place.scrollIntoView());
-    await page.locator('#anatomy-title').waitFor();
+    await page
+      .getByRole('tablist')
+      .first()
+      .evaluate((place) => place.scrollIntoView());
+    await page.locator('#anatomy-title').waitFor({ state: 'attached' });
     await expect.poll(() => lab.overflow()).toBeLessThanOrEqual(0);
   },
 );

@@ -88,8 +88,9 @@ test(
     const [asleep, heldUp] = [await open(url), await open(url)];
     const [sleeping, held] = [await processOf(asleep.page), await processOf(heldUp.page)];
     for (const { page } of [asleep, heldUp]) await noteStillness(page);
-    await startByApi(url, threeLanes);
     const [sleeper, late] = [new LabPage(asleep.page), new LabPage(heldUp.page)];
+    for (const one of [sleeper, late]) await one.openTab('Over time');
+    await startByApi(url, threeLanes);
     await sleeper.reaches('running');
     await late.reaches('running');
     await eventually('a line has begun', async () => (await late.points('one-by-one')) > 0, withinMs);
@@ -225,7 +226,8 @@ test(
     await lab.reaches('running');
     await lab.reaches('completed');
     expect(await lab.ratio('pipeline')).toBeGreaterThan(1);
-    await page.getByText('it was started again for this run').waitFor();
+    await lab.openTab('Data');
+    await page.getByText('it was started again for this run').first().waitFor();
     expect(complaints).toEqual([]);
   },
 );

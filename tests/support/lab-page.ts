@@ -46,19 +46,54 @@ export class LabPage {
     return this.page.locator(`figure[data-chart=${id}]`);
   }
 
+  /** What is rarely changed, of the settings. */
+  async openMore(): Promise<void> {
+    const settings = this.page.getByRole('button', { name: 'Settings', exact: true });
+    if ((await settings.isVisible()) && (await settings.getAttribute('aria-expanded')) === 'false')
+      await settings.click();
+    const more = this.page.getByRole('button', { name: 'More', exact: true });
+    await more.waitFor();
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+    await this.page.getByRole('button', { name: 'Copy link' }).waitFor();
+  }
+
+  /** Fills in a setting, wherever it is. */
   async type(field: string, value: string): Promise<void> {
-    await this.page.getByRole('textbox', { name: field, exact: true }).fill(value);
+    const box = this.page.getByRole('textbox', { name: field, exact: true });
+    if (!(await box.isVisible())) await this.openMore();
+    await box.fill(value);
+  }
+
+  async openTab(name: string): Promise<void> {
+    await this.page.getByRole('tab', { name, exact: true }).click();
+  }
+
+  /** The tools of a lane. */
+  async openTools(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Tools of ${name}`, exact: true }).press('Enter');
+    await this.page.getByRole('button', { name: `Code of ${name}`, exact: true }).waitFor();
+  }
+
+  /** What is known of a lane, beside its tools. */
+  async openFacts(id: string): Promise<void> {
+    const tools = this.lane(id).locator('.tools');
+    if ((await tools.getAttribute('aria-expanded')) === 'false') await tools.press('Enter');
+    await this.lane(id).locator('[data-fact]').first().waitFor();
+  }
+
+  async addLane(): Promise<void> {
+    await this.openMore();
+    await this.page.getByRole('button', { name: 'Add lane' }).click();
   }
 
   async removeLane(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Remove ${name}` }).click();
+    await this.openTools(name);
+    await this.page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
   }
 
-  /** Points that the line of a lane has in the chart. */
+  /** Moments of a lane that were measured. */
   async points(lane: string): Promise<number> {
-    return Number(
-      await this.chart('throughput').locator(`li[data-lane="${lane}"]`).getAttribute('data-points'),
-    );
+    return Number(await this.lane(lane).getAttribute('data-points'));
   }
 
   /** The ratio against the baseline as it stands; NaN: none yet. */

@@ -171,7 +171,7 @@ export const en = {
       continent: 'continent',
       overseas: 'overseas',
     },
-    live: 'Enabled sliders apply to this run at once.',
+    live: 'Sliders work during the run.',
     startsAnew: 'This run has no network: moving it stops the run and starts one with it.',
     movedElsewhere: 'Changed on another page.',
     fixed: 'Fixed during a run.',
@@ -187,7 +187,7 @@ export const en = {
     slices: (count: number, ms: number) => `${count} turns of ${numbers.duration(ms)} each`,
     turnsMore: 'Lanes alternate; each has the machine to itself. The fair way.',
     raceMore: 'Lanes run concurrently and interfere. Demo only.',
-    more: 'More settings',
+    more: 'More',
   },
 
   /** Servers of ours that have no name of their own; the server describes them in English itself. */
@@ -211,7 +211,6 @@ export const en = {
         : `MOVED ${whole(redirections.moved)} · ASK ${whole(redirections.ask)} · CROSSSLOT ${whole(redirections.crossSlot)}`,
   },
   lane: {
-    overview: 'All lanes, commands/s',
     lanes: 'Lanes',
     lane: (index: number) => `Lane ${index + 1}`,
     strategy: (index: number) => `Strategy of lane ${index + 1}`,
@@ -221,7 +220,6 @@ export const en = {
     addFull: (most: number) => `At most ${most} lanes.`,
     remove: (label: string) => `Remove ${label}`,
     baseline: 'Baseline',
-    baselineMore: 'the others are compared with it',
     against: (baseline: string) => `against ${baseline}`,
     idle: 'Ready',
     waiting: 'Waiting',
@@ -254,9 +252,6 @@ export const en = {
     bystanderParts: (lag: string, wait: string) => `own send lag p99 ${lag} ms, wait p99 ${wait} ms`,
     failuresMore: 'commands that failed',
     ratioMore: 'rate of the lane ÷ rate of the baseline; its interval comes from turns of the same round',
-    legend: 'Bar: rate of all turns. Small marks: single turns. Bracket: 95 % confidence interval.',
-    ratioEarly: 'not counted yet',
-    ratioPending: 'after the first round',
     soFar: (pairs: number) => `provisional, ${pairs} ${pairs === 1 ? 'round' : 'rounds'}`,
     drag: 'Drag the lane to another place',
     moveUp: (label: string) => `Move ${label} up`,
@@ -273,8 +268,9 @@ export const en = {
     customQuote: 'A quote is not closed.',
     customPlaceholder: (word: string) =>
       `${word} is unknown: a run fills in __key__, __data__ and __rand_int__.`,
-    customCannotBeSent:
-      'This command cannot be sent: each of its keys has to be __key__, and it has to be done at once.',
+    customRefused: (command: string) => `${command} is not sent: it does more than use its own keys.`,
+    customKeyless: (command: string) => `${command} names no key: use commands with __key__.`,
+    customForeignKey: (key: string) => `Each key has to be __key__, not ${key}.`,
     tooManyKeysToFill: (most: string) =>
       `Keys that are read are written first, at most ${most} of them. Choose a smaller keyspace.`,
   },
@@ -313,7 +309,7 @@ export const en = {
     add: 'Add command',
     remove: (name: string) => `Remove ${name}`,
     more: 'Weights: 1 and 10 send one of the first command for every ten of the second.',
-    custom: 'a line of my own',
+    custom: 'Custom command…',
     customLine: 'Line',
     customReads: 'No keys are filled for it first: a read finds only what this run has written.',
     customWithoutData: 'Without __data__ it sends no payload.',
@@ -392,18 +388,26 @@ export const en = {
 
   anatomy: {
     code: {
-      title: 'The code for it',
       short: 'Code',
       of: (lane: string) => `Code of ${lane}`,
       none: 'No code: this lane cannot send these commands, or not in a cluster.',
     },
   },
 
+  tabs: {
+    title: 'More about this comparison',
+    why: 'Why',
+    time: 'Over time',
+    latency: 'Latency',
+    distances: 'Across distances',
+    code: 'Code',
+    data: 'Data',
+  },
+
   timetable: {
     title: 'Progress of the run',
     of: (elapsed: string, total: string) => `${elapsed} of ≈ ${total}`,
     since: (elapsed: string) => elapsed,
-    idle: '0:00',
   },
 
   runs: {

@@ -254,7 +254,7 @@ export const ru: Messages = {
       continent: 'континент',
       overseas: 'за океаном',
     },
-    live: 'Ползунки, которые можно сдвинуть, сразу действуют на прогон.',
+    live: 'Ползунки действуют и во время прогона.',
     startsAnew: 'Прогон идёт без сети: если сдвинуть, он остановится и начнётся новый, с сетью.',
     movedElsewhere: 'Изменено на другой странице.',
     fixed: 'Закреплено на время прогона.',
@@ -270,7 +270,7 @@ export const ru: Messages = {
     slices: (count, ms) => `${counted(count, 'заход', 'захода', 'заходов')} по ${numbers.duration(ms)}`,
     turnsMore: 'Дорожки чередуются; вся машина – одной из них. Честный способ.',
     raceMore: 'Дорожки идут одновременно и мешают друг другу. Только для показа.',
-    more: 'Ещё настройки',
+    more: 'Ещё',
   },
 
   targets: {
@@ -293,7 +293,6 @@ export const ru: Messages = {
   },
 
   lane: {
-    overview: 'Все дорожки, команд/с',
     lanes: 'Дорожки',
     lane: (index) => `Дорожка ${index + 1}`,
     strategy: (index) => `Стратегия дорожки ${index + 1}`,
@@ -303,7 +302,6 @@ export const ru: Messages = {
     addFull: (most) => `Не больше ${counted(most, 'дорожки', 'дорожек', 'дорожек')}.`,
     remove: (label) => `Убрать: ${label}`,
     baseline: 'База',
-    baselineMore: 'с ней сравнивают остальные',
     against: (baseline) => `к базе: ${baseline}`,
     idle: 'Готова',
     waiting: 'Ждёт',
@@ -336,10 +334,6 @@ export const ru: Messages = {
     bystanderParts: (lag, wait) => `собственное опоздание с отправкой p99 ${lag} мс, ожидание p99 ${wait} мс`,
     failuresMore: 'команды, закончившиеся ошибкой',
     ratioMore: 'скорость дорожки ÷ скорость базы; интервал – по заходам одного круга',
-    legend:
-      'Полоса: скорость по всем заходам. Чёрточки: отдельные заходы. Скоба: 95 % доверительный интервал.',
-    ratioEarly: 'пока не в счёт',
-    ratioPending: 'после первого круга',
     soFar: (pairs) => `предварительно, ${counted(pairs, 'круг', 'круга', 'кругов')}`,
     drag: 'Потяните дорожку на другое место',
     moveUp: (label) => `Сдвинуть вверх: ${label}`,
@@ -355,8 +349,10 @@ export const ru: Messages = {
       `Эта стратегия не умеет ${commands}, только ${able}. Выберите другую или задайте ей свою команду.`,
     customQuote: 'Кавычка не закрыта.',
     customPlaceholder: (word) => `Прогон не знает ${word}: он подставляет __key__, __data__ и __rand_int__.`,
-    customCannotBeSent:
-      'Эту команду нельзя отправить: каждый её ключ должен быть __key__, и она должна выполняться сразу.',
+    customRefused: (command) =>
+      `${command} не отправляется: она делает больше, чем работает со своими ключами.`,
+    customKeyless: (command) => `${command} не называет ключа: берите команды с __key__.`,
+    customForeignKey: (key) => `Каждый ключ должен быть __key__, а не ${key}.`,
     tooManyKeysToFill: (most) =>
       `Ключи, которые читаются, сначала записываются: их не больше ${most}. Уменьшите число ключей.`,
   },
@@ -395,7 +391,7 @@ export const ru: Messages = {
     add: 'Добавить команду',
     remove: (name) => `Убрать ${name}`,
     more: 'Веса: при 1 и 10 на десять вторых команд приходится одна первая.',
-    custom: 'своя строка',
+    custom: 'Своя команда…',
     customLine: 'Строка',
     customReads: 'Ключи для неё заранее не заполняются: чтение найдёт только то, что записал этот запуск.',
     customWithoutData: 'Без __data__ данные не шлются.',
@@ -472,18 +468,26 @@ export const ru: Messages = {
 
   anatomy: {
     code: {
-      title: 'Код для этого',
       short: 'Код',
       of: (lane) => `${lane}: код`,
       none: 'Кода нет: эта дорожка не умеет таких команд или не работает в кластере.',
     },
   },
 
+  tabs: {
+    title: 'Подробнее об этом сравнении',
+    why: 'Почему',
+    time: 'По времени',
+    latency: 'Задержка',
+    distances: 'По расстоянию',
+    code: 'Код',
+    data: 'Данные',
+  },
+
   timetable: {
     title: 'Ход прогона',
     of: (elapsed, total) => `${elapsed} из ≈ ${total}`,
     since: (elapsed) => elapsed,
-    idle: '0:00',
   },
 
   link: {

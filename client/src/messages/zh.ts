@@ -162,7 +162,7 @@ export const zh: Messages = {
       continent: '同大洲',
       overseas: '海外',
     },
-    live: '仍能移动的滑块会立即作用于本次运行。',
+    live: '运行期间也可调节滑块。',
     startsAnew: '本次运行没有加网络：移动它会停止运行，并带上网络重新开始。',
     movedElsewhere: '已在另一个页面上更改。',
     fixed: '运行期间固定。',
@@ -178,7 +178,7 @@ export const zh: Messages = {
     slices: (count, ms) => `${count} 个时间片，每个 ${numbers.duration(ms)}`,
     turnsMore: '各赛道轮流独占整台机器。公平的方式。',
     raceMore: '各赛道同时运行并互相干扰，仅供演示。',
-    more: '更多设置',
+    more: '更多',
   },
 
   targets: {
@@ -201,7 +201,6 @@ export const zh: Messages = {
   },
 
   lane: {
-    overview: '所有赛道，命令/秒',
     lanes: '赛道',
     lane: (index) => `赛道 ${index + 1}`,
     strategy: (index) => `赛道 ${index + 1} 的策略`,
@@ -211,7 +210,6 @@ export const zh: Messages = {
     addFull: (most) => `最多 ${most} 条赛道。`,
     remove: (label) => say`移除${label}`,
     baseline: '基准',
-    baselineMore: '其他赛道都与它比较',
     against: (baseline) => say`相对${baseline}`,
     idle: '就绪',
     waiting: '等待',
@@ -242,9 +240,6 @@ export const zh: Messages = {
     bystanderParts: (lag, wait) => `自身发送延迟 p99 ${lag} ms，等待 p99 ${wait} ms`,
     failuresMore: '失败的命令数',
     ratioMore: '本通道速率 ÷ 基准速率；区间来自同一轮的时间片',
-    legend: '条形：全部轮次的速率。短线：单个时间片。括线：95 % 置信区间。',
-    ratioEarly: '尚未计入',
-    ratioPending: '一轮后给出',
     soFar: (pairs) => `暂定，${pairs} 轮`,
     drag: '将赛道拖到别的位置',
     moveUp: (label) => say`上移${label}`,
@@ -259,7 +254,9 @@ export const zh: Messages = {
     cannotSend: (commands, able) => `此策略不能发送 ${commands}，只能发送 ${able}。请换策略，或单独设命令。`,
     customQuote: '引号没有闭合。',
     customPlaceholder: (word) => `不认识 ${word}：运行会替换的是 __key__、__data__ 和 __rand_int__。`,
-    customCannotBeSent: '不能发送此命令：它的每个键都必须是 __key__，而且必须能立即执行完。',
+    customRefused: (command) => `${command} 不会发送：它所做的不只是使用自己的键。`,
+    customKeyless: (command) => `${command} 没有键：请使用带 __key__ 的命令。`,
+    customForeignKey: (key) => `每个键都必须是 __key__，而不是 ${key}。`,
     tooManyKeysToFill: (most) => `要读取的键会先写入，最多 ${most} 个。请减少键的数量。`,
   },
 
@@ -294,7 +291,7 @@ export const zh: Messages = {
     add: '添加命令',
     remove: (name) => say`移除${name}`,
     more: '权重：1 和 10 表示每发十条第二种命令，就发一条第一种。',
-    custom: '自定义命令行',
+    custom: '自定义命令…',
     customLine: '命令行',
     customReads: '不会先为它写入键：读取只能找到本次运行写入的内容。',
     customWithoutData: '没有 __data__，就不发送数据。',
@@ -369,18 +366,26 @@ export const zh: Messages = {
 
   anatomy: {
     code: {
-      title: '对应的代码',
       short: '代码',
       of: (lane) => say`${lane}的代码`,
       none: '没有代码：此赛道不能发送这些命令，或在集群中不能。',
     },
   },
 
+  tabs: {
+    title: '这次比较的更多内容',
+    why: '原因',
+    time: '随时间变化',
+    latency: '延迟',
+    distances: '不同距离',
+    code: '代码',
+    data: '数据',
+  },
+
   timetable: {
     title: '运行进度',
     of: (elapsed, total) => `${elapsed} / 约 ${total}`,
     since: (elapsed) => elapsed,
-    idle: '0:00',
   },
 
   runs: {

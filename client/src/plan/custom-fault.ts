@@ -7,6 +7,8 @@ export const customFaultInWords = (
   text: Messages['lane'],
 ): string | null => {
   if (fault === null || fault.why === 'empty') return null;
-  if (fault.why === 'quote') return text.customQuote;
-  return fault.why === 'placeholder' ? text.customPlaceholder(fault.word) : text.customCannotBeSent;
+  if ('word' in fault) return fault.why === 'quote' ? text.customQuote : text.customPlaceholder(fault.word);
+  if ('key' in fault) return text.customForeignKey(fault.key);
+  const command = fault.command.toUpperCase();
+  return fault.why === 'keyless' ? text.customKeyless(command) : text.customRefused(command);
 };

@@ -4,6 +4,8 @@ import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { planDefaults } from '../../../shared/plan/defaults.ts';
 import type { Messages } from '../messages/en.ts';
 import { customFaultInWords } from './custom-fault.ts';
+
+export { customCommandFault } from '../../../shared/plan/check/custom-command.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /** Why a lane of the draft could not be started, in words; `null`: nothing is known to keep it from that. */

@@ -1,13 +1,16 @@
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import type { Acknowledgement, LiveSnapshot } from '../../../shared/contract/live.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
+import type { CustomCommandFault } from '../../../shared/plan/check/custom-command.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { ApiError, type Api } from '../connection/api.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Activity } from '../run/activity.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
+import { customFaultInWords } from './custom-fault.ts';
 import type { laneFault } from './draft-faults.ts';
+import type { MixPart } from './draft-mix.ts';
 import { atItsField, FieldProblems, isPlaced, problemInWords } from './field-problems.svelte.ts';
 import { LaneEditor } from './lane-editor.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
@@ -42,6 +45,7 @@ export class PlanEditor {
   readonly #problems = new FieldProblems();
   readonly #tuner: Tuner;
   #laneFault = $state.raw<typeof laneFault | null>(null);
+  #customFault = $state.raw<((line: string) => CustomCommandFault | null) | null>(null);
   /** Fields of the run on screen that somebody changed on another page. */
   #movedElsewhere = $state.raw<ReadonlySet<FieldName>>(new Set());
   /** Starts the run again, once the one in progress has stopped. */
@@ -211,9 +215,30 @@ export class PlanEditor {
     return own?.[1] ?? this.#problems.ofLane(index) ?? this.#faultOfLane(index);
   }
 
+  /** What is wrong with the line of a command of one's own; `null`: nothing, or there is none. */
+  get customFault(): string | null {
+    const { customCommand } = this.draft.workload;
+    const fault = customCommand === undefined ? null : (this.#customFault?.(customCommand) ?? null);
+    return this.problemAt('workload.customCommand') ?? customFaultInWords(fault, this.#messages.lane);
+  }
+
+  /** Why this plan would be refused, as far as is known before it is sent; `null`: nothing is. */
+  get fault(): string | null {
+    const [first] = this.draft.problems;
+    if (first) return problemInWords({ field: first[0], message: first[1] }, this.#messages);
+    const custom = this.customFault;
+    if (custom !== null) return custom;
+    const faults = this.draft.lanes.map((_, index) => this.#faultOf(index));
+    const index = faults.findIndex((fault) => fault !== null);
+    return index < 0 ? null : `${this.#messages.lane.lane(index)}: ${faults[index]}`;
+  }
+
   /** What would keep a lane from being started; a run that shows was. */
   #faultOfLane(index: number): string | null {
-    if (this.#shown.run) return null;
+    return this.#shown.run ? null : this.#faultOf(index);
+  }
+
+  #faultOf(index: number): string | null {
     const { strategies, targets, clients } = this.#session;
     return this.#laneFault?.(this.draft, index, { strategies, targets, clients }, this.#messages) ?? null;
   }
@@ -237,6 +262,13 @@ export class PlanEditor {
   /** The problem with this field is out of date: it has been changed. */
   clearError(field: string): void {
     this.#problems.clearError(field);
+  }
+
+  /** Sends these commands; `line`: that of the reader's own. */
+  setMix(parts: readonly MixPart[], line?: string): void {
+    this.draft.setMix(parts, line);
+    for (const field of ['commands', 'ratio', 'customCommand']) this.clearError(`workload.${field}`);
+    this.clearError('lanes');
   }
 
   /** Starts a run of this plan. */
@@ -324,7 +356,10 @@ export class PlanEditor {
     this.#activity.clearError();
     // The first screen does without it; where it cannot be had, the server checks the plan all the same.
     void import('./draft-faults.ts').then(
-      (found) => (this.#laneFault = found.laneFault),
+      (found) => {
+        this.#laneFault = found.laneFault;
+        this.#customFault = found.customCommandFault;
+      },
       () => undefined,
     );
   }

@@ -1,33 +1,30 @@
-import { rateIntervalOf } from '../../../shared/statistics/figures.ts';
-import type { LaneView } from './lane-view.svelte.ts';
-
-/** Marks drawn on a bar; older slices fall out. */
-const mostSlices = 200;
-
-/** Where a lane's bar ends, commands/s: the median so far, before there is one the newest moment; `null`: nothing. */
-export const barRate = (lane: LaneView): number | null => lane.countedRate ?? lane.figure.throughput;
-
-/** Throughput of the newest counted slices of the settings in force, commands/s. */
-export function slicesOf(lane: LaneView): number[] {
-  // Reading `points` ties it to the feed: the series itself is not reactive.
-  if (lane.points === 0) return [];
-  const { series, revision } = lane;
-  const rates: number[] = [];
-  for (let number = series.total - 1; number >= series.first && rates.length < mostSlices; number--) {
-    const point = series.at(number);
-    if (!point || point.warmup || point.revision !== revision) break;
-    rates.push(point.throughput);
-  }
-  return rates;
+/** What bars stand for, and how far their axis goes. */
+export interface BarScale {
+  /** × the baseline; commands/s where it has no rate, or is the only lane. */
+  unit: 'ratio' | 'rate';
+  /** 0: nothing is drawn yet. */
+  most: number;
 }
 
-/** What the whole width of the bars of these lanes stands for, commands/s: the most that is drawn of any. */
-export const barScale = (lanes: readonly LaneView[]): number =>
-  Math.max(
-    0,
-    ...lanes.flatMap((lane) => [
-      barRate(lane) ?? 0,
-      rateIntervalOf(lane.result)?.[1] ?? 0,
-      ...slicesOf(lane),
-    ]),
-  );
+export interface BarFigures {
+  /** In the unit of the scale; `null`: nothing is counted yet. */
+  value: number | null;
+  interval: readonly [number, number] | null;
+}
+
+const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** An end for an axis that has to reach as far as `value`. */
+export function axisEnd(value: number): number {
+  if (!(value > 0) || !Number.isFinite(value)) return 0;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * (steps.find((step) => step * power >= value * (1 - 1e-9)) ?? 10);
+}
+
+/** Round values from 0 to the end of an axis, seven at most. */
+export function barTicks(most: number): number[] {
+  if (most <= 0) return [];
+  const power = 10 ** Math.floor(Math.log10(most / 6));
+  const step = power * ([1, 2, 5].find((digit) => digit * power * 6 >= most) ?? 10);
+  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, index) => index * step);
+}

@@ -8,6 +8,8 @@ import type {
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import { bestLane } from '../../../shared/statistics/best-lane.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import { rateIntervalOf } from '../../../shared/statistics/figures.ts';
+import { axisEnd, type BarFigures, type BarScale } from './bar-scale.ts';
 import { RunClock } from './run-clock.svelte.ts';
 import { LaneView } from './lane-view.svelte.ts';
 
@@ -33,6 +35,7 @@ export class LiveRun {
   #result = $state.raw<Result | null>(null);
   #tunings = $state.raw<LiveSnapshot['tunings']>([]);
   #slotsMoved = $state.raw<readonly SlotsMoved[]>([]);
+  #bars = $state.raw<BarScale>({ unit: 'ratio', most: 0 });
 
   constructor(snapshot: LiveSnapshot, clock = new RunClock()) {
     this.id = snapshot.runId;
@@ -101,6 +104,32 @@ export class LiveRun {
     return this.lanes[0];
   }
 
+  /** Whether a whole round is counted: before, the lane that comes first would seem to be the fastest. */
+  get hasRound(): boolean {
+    return (
+      this.#result !== null ||
+      this.lanes.every(({ error, countedRate }) => error !== null || countedRate !== null)
+    );
+  }
+
+  /** Of the bars of all lanes. It only grows, so that no bar becomes shorter because of another. */
+  get bars(): BarScale {
+    return this.#bars;
+  }
+
+  /** Where the bar of a lane ends; its interval comes with the result. */
+  barOf(lane: LaneView): BarFigures {
+    if (!this.hasRound) return { value: null, interval: null };
+    const base = this.#bars.unit === 'ratio' ? (this.baseline?.countedRate ?? NaN) : 1;
+    const value = lane.countedRate === null ? null : lane.countedRate / base;
+    const ci95 = lane.result
+      ? this.#bars.unit === 'rate'
+        ? rateIntervalOf(lane.result)
+        : (lane.comparison?.ci95 ?? null)
+      : null;
+    return { value, interval: ci95 };
+  }
+
   get warmingUp(): boolean {
     return this.running && this.#current?.phase === 'warmup';
   }
@@ -155,6 +184,7 @@ export class LiveRun {
     for (const lane of result.lanes) this.lane(lane.id)?.finish(lane);
     this.#compare(result.comparisons);
     this.#result = result;
+    this.#growBars();
     // It knows which of them came in time to count.
     this.#tunings = result.tunings;
     if (result.slotsMoved) this.#slotsMoved = result.slotsMoved;
@@ -183,6 +213,19 @@ export class LiveRun {
     for (const sample of news.samples) this.lane(sample.lane)?.addSample(sample);
     this.#stand(news.standings);
     this.#compare(news.comparisons);
+    this.#growBars();
+  }
+
+  #growBars(): void {
+    if (!this.hasRound) return;
+    const unit = this.lanes.length > 1 && (this.baseline?.countedRate ?? 0) > 0 ? 'ratio' : 'rate';
+    if (unit !== this.#bars.unit) this.#bars = { unit, most: 0 };
+    const reach = this.lanes.flatMap((lane) => {
+      const { value, interval } = this.barOf(lane);
+      return [value ?? 0, interval?.[1] ?? 0];
+    });
+    const most = axisEnd(Math.max(0, ...reach));
+    if (most > this.#bars.most) this.#bars = { unit, most };
   }
 
   #stand(standings: readonly LiveStanding[]): void {

@@ -8,6 +8,8 @@ import type { LaneView } from './lane-view.svelte.ts';
 /** Counted slices of a lane between two changes of the settings. */
 export interface RoundSegment {
   dots: RidgeDot[];
+  /** The number of changes that were made before it. */
+  revision: number;
   /** Commands per second. */
   median: number;
   /** What was changed before it; `null`: nothing that is known. */
@@ -49,6 +51,7 @@ export function roundSegments(
     const before = revisions[index - 1];
     return {
       dots,
+      revision,
       median: revision === revisions.at(-1) ? (lane.countedRate ?? own) : own,
       change:
         before === undefined

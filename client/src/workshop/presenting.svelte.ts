@@ -88,7 +88,7 @@ export class Presenting {
     const lane = this.#lane === null ? null : String(this.#lane + 1);
     this.#mark('data-presenting', this.#on ? '' : null);
     this.#mark('data-focus-lane', this.#on ? lane : null);
-    this.#mark('data-settings', this.#on && this.#settings ? 'open' : null);
+    this.#mark('data-settings', this.#settings ? 'open' : null);
   }
 
   #mark(attribute: string, value: string | null): void {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { roundUp } from '../../../client/src/charts/axes.ts';
 import { besidePoints } from '../../../client/src/charts/free-places.ts';
 import { placeLabels } from '../../../client/src/charts/change-marks.ts';
-import { turnPath } from '../../../client/src/charts/turns.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { axesOf, placeOf } from '../../../client/src/run/run-axes.ts';
 import type { Point } from '../../../client/src/charts/series.ts';
@@ -106,12 +105,6 @@ test('The axes hold what was measured, and the warm-up ends where it did', () =>
 test('In turns a point stands at its lane’s own time, in a race at the time since the start', () => {
   expect(placeOf('turns')(point(9, 3))).toBe(3);
   expect(placeOf('race')(point(9, 3))).toBe(9);
-});
-
-test('The turns of a lane are blocks; those that follow at once are one', () => {
-  const points = [point(1, 1, 5, true), point(4, 2), point(5, 3), point(8, 4)];
-  expect(turnPath(points, 10, true)).toBe('M0 2H10V9H0z');
-  expect(turnPath(points, 10, false)).toBe('M30 2H50V9H30zM70 2H80V9H70z');
 });
 
 test('Labels stand at their places, in a row where they run into no other, and within the plot', () => {

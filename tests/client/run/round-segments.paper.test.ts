@@ -51,6 +51,7 @@ test('A slice is one figure, however many samples it has; warm-up is none', () =
         { rate: 200, span: [1, 2.5] },
         { rate: 300, span: [2.5, 4] },
       ],
+      revision: 0,
       median: 250,
       change: null,
     },

@@ -53,7 +53,7 @@ export const charts = {
   serverCpuNotMeasured:
     'Not measured: through an added network, the server’s CPU time is partly the proxy’s doing. In a race, nobody can say whose it is.',
   bystanderNotMeasured:
-    'Not measured: tick “Watch another client” under More settings, and run in turns. In a race, nobody can say whose doing it is.',
+    'Not measured: tick “Watch another client” under More, and run in turns. In a race, nobody can say whose doing it is.',
   describe: (title: string, unit: string, lanes: string) =>
     `Line chart over time: ${title} (${unit}) of ${lanes}.`,
   crosshair: (title: string) => `Moment in the chart ${title}`,

@@ -51,8 +51,7 @@ export const charts: ChartMessages = {
   empty: '运行时曲线会在这里画出。',
   notMeasured: '未测量。',
   serverCpuNotMeasured: '未测量：加了网络后，服务器的 CPU 时间有一部分属于代理；竞速时分不清属于谁。',
-  bystanderNotMeasured:
-    '未测量：请在“更多设置”里勾选“观察另一个客户端”，并轮流运行。竞速时分不清是谁造成的。',
+  bystanderNotMeasured: '未测量：请在“更多”里勾选“观察另一个客户端”，并轮流运行。竞速时分不清是谁造成的。',
   describe: (title, unit, lanes) => `随时间变化的折线图：${lanes}的${title}（${unit}）。`,
   crosshair: (title) => say`${title}图中的时刻`,
   crosshairIdle: '用方向键读取所有赛道的数值。',

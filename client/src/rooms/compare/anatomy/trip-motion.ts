@@ -7,37 +7,70 @@ export interface TripElements {
   server: HTMLElement;
 }
 
-/** A trip that goes round and round, moved by the browser without script in each frame. */
+/** Pictures a second: each costs the browser work that the lanes on this machine want. */
+const perSecond = 12;
+
+/** A trip that goes round and round. */
 export class TripMotion {
+  static readonly #moving = new Set<TripMotion>();
+  static #timer: ReturnType<typeof setInterval> | undefined;
+  static #at = 0;
   readonly #elements: TripElements;
   #animations: Animation[] = [];
+  #durationMs = 1;
 
   constructor(elements: TripElements) {
     this.#elements = elements;
   }
 
   /** Continues where the trip before it ended. `durationMs`: of one round, as shown. */
-  run(parts: readonly TripPart[], durationMs: number): void {
-    const progress = this.#animations[0]?.effect?.getComputedTiming().progress ?? 0;
-    const paused = this.#animations[0]?.playState === 'paused';
-    this.stop();
+  show(parts: readonly TripPart[], durationMs: number): void {
+    const before = Number(this.#animations[0]?.currentTime ?? 0) / this.#durationMs;
+    this.#cancel();
+    this.#durationMs = durationMs;
     const frames = framesOf(parts);
-    this.#animations = (['out', 'back', 'client', 'server'] as const).map((name) =>
-      this.#elements[name].animate(frames[name], { duration: durationMs, iterations: Infinity }),
-    );
-    for (const animation of this.#animations) {
-      animation.currentTime = progress * durationMs;
-      if (paused) animation.pause();
+    this.#animations = (['out', 'back', 'client', 'server'] as const).map((name) => {
+      const animation = this.#elements[name].animate(frames[name], {
+        duration: durationMs,
+        iterations: Infinity,
+      });
+      animation.pause();
+      animation.currentTime = before * durationMs;
+      return animation;
+    });
+  }
+
+  move(moves: boolean): void {
+    const moving = TripMotion.#moving;
+    if (moves) moving.add(this);
+    else moving.delete(this);
+    if (moving.size === 0) {
+      clearInterval(TripMotion.#timer);
+      TripMotion.#timer = undefined;
+    } else if (TripMotion.#timer === undefined) {
+      TripMotion.#at = performance.now();
+      TripMotion.#timer = setInterval(() => TripMotion.#tick(), 1000 / perSecond);
     }
   }
 
-  pause(paused: boolean): void {
-    for (const animation of this.#animations)
-      if (paused) animation.pause();
-      else animation.play();
+  stop(): void {
+    this.move(false);
+    this.#cancel();
   }
 
-  stop(): void {
+  static #tick(): void {
+    const now = performance.now();
+    const stepMs = document.hidden ? 0 : now - this.#at;
+    this.#at = now;
+    for (const one of this.#moving) one.#advance(stepMs);
+  }
+
+  #advance(ms: number): void {
+    for (const animation of this.#animations)
+      animation.currentTime = (Number(animation.currentTime) + ms) % this.#durationMs;
+  }
+
+  #cancel(): void {
     for (const animation of this.#animations) animation.cancel();
     this.#animations = [];
   }

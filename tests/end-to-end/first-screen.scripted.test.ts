@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { usePageServer } from '../support/page-server.ts';
+import { useScript } from '../support/scripted/use-script.ts';
+
+const open = useBrowser();
+const script = useScript(1);
+const serve = usePageServer();
+const timeout = 2 * withinMs;
+
+const strategies = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline', 'multi-key'];
+const plan = `plan=1&warmupMs=200&durationMs=2000&schedule.settleMs=0&network.rttMs=1&${strategies.map((id) => `lane=${id}`).join('&')}`;
+
+/** What a reader sees without scrolling: words and numbers of the text, and what can be pressed or typed into. */
+const countSeen = (page: Page) =>
+  page.evaluate(() => {
+    const isSeen = ({ top, bottom, left, right, width, height }: DOMRect) =>
+      width > 1 && height > 1 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.closest('.visually-hidden') === null;
+    const texts: string[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const around = node.parentElement;
+      if (around && !around.closest('option, script, style') && isShown(around))
+        if (isSeen(range.getBoundingClientRect())) texts.push(node.textContent ?? '');
+    }
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('a, button, input, select, summary, [role=slider]'),
+    ].filter((one) => isShown(one) && isSeen(one.getBoundingClientRect()));
+    // What is written in a field is read like any other text.
+    for (const one of controls)
+      if (one instanceof HTMLInputElement) texts.push(one.value);
+      else if (one instanceof HTMLSelectElement) texts.push(one.selectedOptions[0]?.text ?? '');
+    const words = texts.join(' ').match(/\p{L}[\p{L}’'-]*/gu) ?? [];
+    const numbers = texts.join(' ').match(/\d[\d.,:]*/g) ?? [];
+    return { words: words.length, numbers: numbers.length, controls: controls.length };
+  });
+
+test(
+  'After a run of five lanes the first screen has 180 words, 40 numbers and 25 controls at most',
+  { timeout },
+  async () => {
+    const { page } = await open(`${await serve().url}#${plan}`);
+    const lab = new LabPage(page);
+    await lab.run.click();
+    await lab.reaches('completed');
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
+    const seen = await countSeen(page);
+    // What is counted is there: its bounds could be kept by a page that shows nothing.
+    expect(seen.words).toBeGreaterThan(60);
+    expect(seen.numbers).toBeGreaterThan(15);
+    expect(seen.words, JSON.stringify(seen)).toBeLessThanOrEqual(180);
+    expect(seen.numbers, JSON.stringify(seen)).toBeLessThanOrEqual(40);
+    expect(seen.controls, JSON.stringify(seen)).toBeLessThanOrEqual(25);
+  },
+);
+
+/** Keeps what moves of itself, from now on. */
+const noteShifts = (page: Page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset['shifted'] = '0';
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        dataset['shifted'] = String(
+          Number(dataset['shifted']) + (entry as PerformanceEntry & { value: number }).value,
+        );
+    }).observe({ type: 'layout-shift' });
+  });
+const shifted = async (page: Page) => Number(await page.locator('html').getAttribute('data-shifted'));
+
+test.each([
+  ['as it should be', 1440, 900],
+  ['of a lane that is noisy', 1440, 900],
+  ['of a lane that is noisy', 390, 844],
+])('Nothing moves when the outcome comes, %s, at %d × %d', { timeout }, async (how, width, height) => {
+  if (how !== 'as it should be')
+    script.lane('pipeline', { latencyMs: ({ before }) => (before % 7 === 0 ? 40 : 4) });
+  const { page } = await open(`${await serve().url}#${plan}`, { viewport: { width, height } });
+  const lab = new LabPage(page);
+  await lab.run.click();
+  await eventually('a ratio shows', async () => (await lab.ratio('pipeline')) > 0, withinMs);
+  await noteShifts(page);
+  const top = async () => (await lab.lane('one-by-one').boundingBox())?.y;
+  const before = await top();
+  await lab.reaches('completed');
+  await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
+  expect(await shifted(page)).toBeLessThanOrEqual(0.02);
+  expect(await top()).toBe(before);
+});
+
+test(
+  'On a projector of 1280 × 720, headline and all lanes are in sight, presented as well',
+  { timeout },
+  async () => {
+    const { page } = await open(`${await serve().url}#${plan}`, { viewport: { width: 1280, height: 720 } });
+    const lab = new LabPage(page);
+    await lab.run.click();
+    await lab.reaches('completed');
+    const lowest = () =>
+      page
+        .locator('h1, .lane, .axis')
+        .evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)));
+    expect(await page.locator('.lane').count()).toBe(strategies.length);
+    expect(await lowest()).toBeLessThanOrEqual(720);
+    await page.keyboard.press('Shift+P');
+    await page.locator(':root[data-presenting]').waitFor();
+    await expect.poll(lowest).toBeLessThanOrEqual(720);
+  },
+);

@@ -36,6 +36,9 @@ export const limits = {
   guesses: { min: 0, max: 1000, unit: 'guesses' },
 } as const satisfies Record<string, Limit>;
 
+/** Round trips that one plan is measured at. */
+export const distanceCount = { min: 2, max: 8 } as const;
+
 /** Load machines that carry a run out together. */
 export const agentsInRun = planSettings.agents.whole;
 

@@ -12,13 +12,15 @@ import { doubts } from '../../shared/report/doubts.ts';
 import { busy, searchDoubts } from '../../shared/report/search.ts';
 import { bestComparison, resultHeadline } from '../../shared/report/headline.ts';
 import { english as englishWords } from '../../shared/words/en/index.ts';
-import { formatDuration, formatShort } from '../../shared/words/format.ts';
+import { formatDuration, formatRatio, formatShort } from '../../shared/words/format.ts';
 import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
+import type { DistanceGain } from '../../shared/contract/distance-gain.ts';
 import type { LoadCurve } from '../../shared/contract/load-curve.ts';
 import type { Plan } from '../../shared/contract/plan.ts';
 import type { Workload } from '../../shared/contract/workload.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { countClaims } from '../../shared/sweep/claim-counts.ts';
+import { gainingLanes } from '../../shared/sweep/distances.ts';
 import { describeNetwork } from '../../shared/words/settings.ts';
 import { serverNames } from '../../shared/words/server-names.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
@@ -112,27 +114,44 @@ function describeLoad(load: LoadCurve): Pick<HistoryEntry, 'summary'> & { said: 
   };
 }
 
-/** A lesson by its title, and by how the published claims were judged; a load curve by what it found. */
+/** Gain over distance by its distances, and by what each lane gains at the nearest and the farthest. */
+function describeDistances(gain: DistanceGain): Pick<HistoryEntry, 'summary'> & { said: EntrySummary } {
+  const [nearest = NaN] = gain.distances;
+  const farthest = gain.distances.at(-1) ?? nearest;
+  const lanes = gainingLanes(gain).map(({ lane: id, label, strategy, points }) => ({
+    ...{ id, label, strategy },
+    ratios: [points[0]?.ratio ?? null, points.at(-1)?.ratio ?? null] as [number | null, number | null],
+  }));
+  const times = (ratio: number | null) => (ratio === null ? '–' : formatRatio(ratio));
+  const gains = lanes.map(({ label, ratios }) => `${label} ${ratios.map(times).join(' → ')}`);
+  return {
+    summary: `Gain over distance, ${nearest} – ${farthest} ms: ${gains.join(', ')}`,
+    said: { code: 'distances', distances: [nearest, farthest], lanes },
+  };
+}
+
+/** A lesson by its title, and by how the published claims were judged; a load curve and gain over distance by what they found. */
 export function describeLesson(id: string, result: RecipeResult): Described {
   const { schema, recipe, form, startedAt, finishedAt, state, steps } = result;
-  const { title, question, claims, load } = outcomeInWords(result, english);
+  const { title, question, claims, load, distances } = outcomeInWords(result, english);
   const judged =
     claims.length === 0 ? counted(steps.length, 'step') : `claims: ${countedClaims(claims, english)}`;
   const results = steps.flatMap((step) => step.result ?? []);
-  const ofLoad = load && describeLoad(load);
+  const found = load ? describeLoad(load) : distances && describeDistances(distances);
+  const lanesOf = load?.lanes ?? distances?.lanes ?? [];
   return {
     entry: {
       id,
-      kind: load ? 'load-curve' : 'lesson',
+      kind: load ? 'load-curve' : distances ? 'distances' : 'lesson',
       startedAt,
       finishedAt,
       state,
       schema,
       about: recipe,
       summary: `${title} (${form} form), ${judged}`,
-      ...ofLoad,
+      ...found,
       said: {
-        ...(ofLoad?.said ?? { code: 'lesson', form, steps: steps.length, claims: countClaims(claims) }),
+        ...(found?.said ?? { code: 'lesson', form, steps: steps.length, claims: countClaims(claims) }),
         ...doubtful(busy(results.some(({ lanes }) => lanes.some(waitedForCore)))),
       },
       lanes: [],
@@ -140,7 +159,7 @@ export function describeLesson(id: string, result: RecipeResult): Described {
     words: [
       title,
       question,
-      ...(load?.lanes.flatMap(({ strategy, label }) => [strategy, label]) ?? []),
+      ...lanesOf.flatMap(({ strategy, label }) => [strategy, label]),
       ...results.flatMap(({ plan }) => [
         plan.target,
         ...plan.lanes.flatMap(({ strategy, workload }) => [strategy, workloadName(workload)]),

@@ -2,6 +2,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import type { Block } from '../../shared/report/block.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { markup, type Markup } from '../../shared/words/markup.ts';
+import { distanceChart } from './html/distance-chart.ts';
 import { boards, throughputBars } from './html/lane-pictures.ts';
 import { section } from './html/blocks.ts';
 import { legend } from './html/lane-marks.ts';
@@ -21,7 +22,9 @@ export const html = {
       write(page(reportOf({ ...document, result }), document.result, runBody(result)));
     } else {
       const content = document.kind === 'comparison' ? document : document.result;
-      write(page(reportOf(document), content, (blocks, drawing) => drawing.all(blocks)));
+      const distances = document.kind === 'recipe' ? document.result.distances : undefined;
+      const chart = distances ? section('Gain over distance', distanceChart(distances)) : null;
+      write(page(reportOf(document), content, (blocks, drawing) => markup`${chart}${drawing.all(blocks)}`));
     }
   },
 } satisfies Reporter;

@@ -28,7 +28,7 @@ export const reporters: readonly Reporter[] = [
 export const reportersOf: Readonly<
   Record<Exclude<ReportedDocument['kind'], 'run' | 'blocks'>, readonly Reporter[]>
 > = {
-  recipe: [json, csv, markdown, junit],
+  recipe: [json, csv, markdown, junit, html],
   comparison: [json, markdown],
   search: [json],
 };

@@ -78,17 +78,24 @@ export const bounds = [
 export type Bound = (typeof bounds)[number];
 
 /** What can be in progress: a run, or one of those that are series of runs. */
-export const activityKinds = ['run', 'lesson', 'search', 'load-curve'] as const;
+export const activityKinds = ['run', 'lesson', 'search', 'load-curve', 'distances'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
+
+/** Series of runs of one plan, which are carried out and sent like lessons. */
+export const isOfPlan = (id: string): id is 'load-curve' | 'distances' =>
+  id === 'load-curve' || id === 'distances';
 
 /** Header of a request with the id of the socket whose page sends it, by which others learn who did something. */
 export const pageHeader = 'x-roundtrip-page';
 
-/** What the history keeps: a single run, a lesson (the result of a recipe), a search for a batch size, a load curve. */
+/**
+ * What the history keeps: a single run, a lesson (the result of a recipe), a search for a batch size, a load curve, gain
+ * over distance.
+ */
 export const entryKinds = activityKinds;
 export type EntryKind = (typeof entryKinds)[number];
 /** The version of each document that this program writes, and the only one that it reads. */
-export const documentVersions = { run: 2, lesson: 2, 'load-curve': 2, search: 2 } as const;
+export const documentVersions = { run: 2, lesson: 2, 'load-curve': 2, distances: 2, search: 2 } as const;
 export const isReadable = ({ kind, schema }: { kind: EntryKind; schema: number }): boolean =>
   schema === documentVersions[kind];
 

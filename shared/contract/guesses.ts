@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { distanceCount } from '../limits.ts';
 import { boundedList, count, describe, flag, orNull, real, text } from './describe.ts';
 import { recipeResultSchema } from './recipe.ts';
 
@@ -7,8 +8,12 @@ export const guessSchema = z.strictObject({
   recipe: z.string().check(z.maxLength(80)),
   /** As the server gave it with an earlier guess, kept by the browser; any other is ignored. */
   viewer: z.optional(z.string().check(z.maxLength(100))),
-  /** A number in the question's unit, or one of its choices. */
-  value: z.union([z.number(), z.string().check(z.maxLength(200))]),
+  /** A number in the question's unit, one of its choices, or a ratio for each distance. */
+  value: z.union([
+    z.number(),
+    z.string().check(z.maxLength(200)),
+    z.array(z.number()).check(z.maxLength(distanceCount.max)),
+  ]),
 });
 export type Guess = z.output<typeof guessSchema>;
 
@@ -46,6 +51,13 @@ const spreadSchema = z.union([
 ]);
 export type GuessSpread = z.output<typeof spreadSchema>;
 
+const pointsSchema = z.exactOptional(
+  describe(
+    boundedList(boundedList(guessCountSchema)),
+    'Of gain over distance, in place of the spread: the ratios that were guessed, from near to far, in order.',
+  ),
+);
+
 /** What the viewers have guessed about one lesson. */
 export const gatheredGuessesSchema = z.object({
   recipe: text('Id of the lesson.'),
@@ -53,6 +65,7 @@ export const gatheredGuessesSchema = z.object({
   count: count('How many have guessed.'),
   closed: flag('Whether no guess counts any more: the lesson is in progress, or its outcome is known.'),
   spread: orNull(spreadSchema, 'How the guesses lie; null until closed, but for presenters.'),
+  points: pointsSchema,
 });
 export type GatheredGuesses = z.output<typeof gatheredGuessesSchema>;
 
@@ -61,6 +74,7 @@ const keptGuessesSchema = z.object({
   round: gatheredGuessesSchema.shape.round,
   count: gatheredGuessesSchema.shape.count,
   spread: orNull(spreadSchema, 'How the guesses lie.'),
+  points: pointsSchema,
 });
 export type KeptGuesses = z.output<typeof keptGuessesSchema>;
 

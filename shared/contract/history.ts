@@ -84,6 +84,25 @@ const summarySchema = z.discriminatedUnion('code', [
     ...doubtful,
   }),
   z.object({
+    code: describe(z.literal('distances'), 'Of gain over distance.'),
+    distances: describe(z.tuple([z.number(), z.number()]), 'Shortest and longest round trip, ms.'),
+    lanes: describe(
+      z.array(
+        z.object({
+          id: text('Name of the lane.'),
+          label: text('Name for people.'),
+          strategy: text('Id of the strategy.'),
+          ratios: describe(
+            z.tuple([z.nullable(z.number()), z.nullable(z.number())]),
+            'Its rate ÷ that of the first lane at the nearest and the farthest distance; null: not compared.',
+          ),
+        }),
+      ),
+      'What each lane gains.',
+    ),
+    ...doubtful,
+  }),
+  z.object({
     code: describe(z.literal('search'), 'Of a search.'),
     ...sent,
     client: z.exactOptional(describe(z.enum(clientIds), 'Client library; absent: ioredis.')),
@@ -120,7 +139,9 @@ export const historyEntrySchema = z.object({
   schema: count(
     'Version of its document; one of another version than this program’s can only be downloaded.',
   ),
-  about: text('Id of the target; of a lesson its own, of a load curve always load-curve.'),
+  about: text(
+    'Id of the target; of a lesson its own, of a load curve always load-curve, of gain over distance distances.',
+  ),
   summary: text('One line made of its figures, in English.'),
   said: z.exactOptional(
     describe(summarySchema, 'The same as data; absent where it is damaged, or of schema 1.'),
@@ -171,6 +192,11 @@ export const historyRecordSchema = z.union([
     ...historyEntrySchema.shape,
     kind: describe(z.literal('load-curve'), 'Response time over load.'),
     document: mention(keptLessonSchema, 'Its curve, with the results of its steps.'),
+  }),
+  z.object({
+    ...historyEntrySchema.shape,
+    kind: describe(z.literal('distances'), 'Gain over distance.'),
+    document: mention(keptLessonSchema, 'Its points, with the results of its steps.'),
   }),
   z.object({
     ...historyEntrySchema.shape,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentLimits, limits } from '../limits.ts';
+import { distanceCount, documentLimits, limits } from '../limits.ts';
 import {
   boundedList,
   boundedText,
@@ -15,6 +15,7 @@ import {
 } from './describe.ts';
 import { clientIds, recipeForms, stepStates } from './enums.ts';
 import { stateSchema } from './http.ts';
+import { distanceGainSchema } from './distance-gain.ts';
 import { loadCurveSchema } from './load-curve.ts';
 import { wholeWithin } from './numbers.ts';
 import { completeServer, planSchema } from './plan.ts';
@@ -92,6 +93,20 @@ describeFields(loadOrderSchema, {
 });
 export type LoadOrder = z.input<typeof loadOrderSchema>;
 
+/** Body of `POST /api/distances`. */
+export const distanceOrderSchema = z.strictObject({
+  plan: planSchema.clone(),
+  distances: z
+    .array(z.number().check(z.minimum(limits.rttMs.min), z.maximum(limits.rttMs.max)))
+    .check(z.minLength(distanceCount.min), z.maxLength(distanceCount.max)),
+});
+describe(distanceOrderSchema, 'A plan, and the round trips that its lanes are measured at.');
+describeFields(distanceOrderSchema, {
+  plan: 'As for a run; its own round trip and its times are not used.',
+  distances: 'Round trips to add, ms; measured from near to far.',
+});
+export type DistanceOrder = z.input<typeof distanceOrderSchema>;
+
 const own = completeWorkload('').shape;
 /** A lane by what makes its name. */
 const labelledLaneSchema = z.object({
@@ -160,6 +175,7 @@ export const lessonSnapshotSchema = z.object({
   current: orNull(z.int(), 'Index of the step in progress.'),
   remainingMs: real('About how long it still takes at the moment of sending, ms; 0 when it is over.'),
   load: z.exactOptional(mention(loadCurveSchema, 'Of a load curve: what was measured so far.')),
+  distances: z.exactOptional(mention(distanceGainSchema, 'Of gain over distance: what was measured so far.')),
   outcome: orNull(
     lessonOutcomeSchema,
     'null until it ends, when it broke off, and when it was stopped before anything was measured.',

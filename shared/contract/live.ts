@@ -103,7 +103,7 @@ export const liveSnapshotSchema = z.object({
   state: stateSchema,
   series: z.exactOptional(
     describe(
-      z.enum(['lesson', 'search', 'load-curve']),
+      z.enum(['lesson', 'search', 'load-curve', 'distances']),
       'Where it is one run of several that answer one question together.',
     ),
   ),

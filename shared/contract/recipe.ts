@@ -3,6 +3,7 @@ import { documentLimits } from '../limits.ts';
 import { boundedList, boundedText, count, describe, flag, mention, orNull, real, text } from './describe.ts';
 import { documentVersions, laneStates, recipeForms, serverPrograms, stepStates } from './enums.ts';
 import { serialisedErrorSchema, type LatencySummary } from './figures.ts';
+import { distanceGainSchema } from './distance-gain.ts';
 import { loadCurveSchema } from './load-curve.ts';
 import { resultSchema } from './result.ts';
 
@@ -191,6 +192,7 @@ export const recipeResultSchema = z.object({
     'The published claims, judged.',
   ),
   load: z.exactOptional(mention(loadCurveSchema, 'Of a load curve: its points, and what each lane keeps.')),
+  distances: z.exactOptional(mention(distanceGainSchema, 'Of gain over distance: its points.')),
   reading: describe(boundedList(phraseSchema), 'What the figures say.'),
   warnings: describe(
     boundedList(phraseOrNameSchema),

@@ -1,3 +1,4 @@
+import type { DistanceGain } from '../contract/distance-gain.ts';
 import type { LoadCurve } from '../contract/load-curve.ts';
 import type { RecipeResult, StepOutcome } from '../contract/recipe.ts';
 import { answerText } from '../words/cell-text.ts';
@@ -24,17 +25,21 @@ export function recipeReport(
 ): Report {
   const { report, words } = language;
   const result = recipeInWords(document, recipes);
-  const { recipe, form, title, question, source, prediction, claims, reading, load } = result;
+  const { recipe, form, title, question, source, prediction, claims, reading, load, distances } = result;
   const asked = prediction.ask !== '';
   const found = answerText(prediction, words.numbers) ?? report.nothingRun;
-  const tables = result.tables.map((table): TableBlock => ({ type: 'table', ...withoutUnknown(table) }));
+  const tables = result.tables.map((table): TableBlock => ({
+    ...{ type: 'table', ...withoutUnknown(table) },
+    // A terminal has the same with bars.
+    ...(distances ? { on: ['markdown', 'html'] } : {}),
+  }));
   const predicted: Item = { name: null, text: report.predictionWith(prediction.ask, found), notes: [] };
   const claimItems = claims.map((claim) => claimItem(claim, recipe, language));
   const suite = (name: string, timeMs: number) => ({ name: `${recipe} (${form}): ${name}`, timeMs });
   const environment = result.steps.find((step) => step.result)?.result?.environment;
   return {
     ...{ kind: 'recipe', lanes: [], startedAt: result.startedAt, tookMs: tookMs(result) },
-    title: load ? title : `${recipe} (${form}): ${title}`,
+    title: load || distances ? title : `${recipe} (${form}): ${title}`,
     keys: Object.entries({ recipe, form }),
     blocks: [
       // A title that asks ends by itself.
@@ -45,6 +50,7 @@ export function recipeReport(
       { type: 'doubts', doubts: [...result.warnings, ...shortfallsOf(result, language)] },
       { type: 'checks', checks, on: ['markdown', 'html', 'junit'] },
       ...(load ? [loadTable(load)] : []),
+      ...(distances ? [distanceBars(result, distances), distanceTable(distances)] : []),
       ...tables,
       ...when(asked, {
         ...{ type: 'items', title: '', on: ['terminal'] },
@@ -117,12 +123,12 @@ function claimItem(
 
 /** `quick form, 1 min · redis 7.0.15, Node 20.20.2, ioredis 6.0.0 · 2 cores of …` */
 function whereInWords(
-  { form, load, steps, ...result }: RecipeInWords,
+  { form, load, distances, steps, ...result }: RecipeInWords,
   { report, words }: ReportLanguage,
 ): string {
   const took = words.numbers.duration(tookMs(result));
   const environment = steps.find((step) => step.result)?.result?.environment;
-  const inForm = load ? took : report.inForm(form, took);
+  const inForm = load || distances ? took : report.inForm(form, took);
   if (!environment) return inForm;
   const { server, cpuModel, cores, node, client } = environment;
   return `${inForm} · ${server.name} ${server.version ?? ''}, Node ${node}, ${client} · ${report.coresOf(cores, cpuModel)}`;
@@ -215,6 +221,41 @@ const loadTable = ({ lanes }: LoadCurve): TableBlock => ({
   rows: lanes.flatMap(({ lane, points }) =>
     points.map(({ offeredRps, achievedRps, p50Ms, p99Ms, backlog, state }) => [
       ...[lane, offeredRps, achievedRps, p50Ms, p99Ms, backlog, state],
+    ]),
+  ),
+});
+
+/** The table of gain over distance, with a bar for each ratio: the chart of a terminal. */
+function distanceBars({ tables }: RecipeInWords, { lanes }: DistanceGain): TableBlock {
+  const [{ title, columns, rows } = { title: '', columns: [], rows: [] }] = tables;
+  const [name, rate, ratio, interval] = columns;
+  const ofBaseline = lanes[0]?.points.length ?? 0;
+  return {
+    ...{ type: 'table', title, on: ['terminal'] },
+    columns: [
+      ...[name, { label: '', unit: 'bar' as const, barWidth: 24 }, ratio, interval, rate].flatMap(
+        (column) => column ?? [],
+      ),
+    ],
+    rows: rows
+      .slice(ofBaseline)
+      .map(([of = null, perSecond = null, times = null, ends = null]) => [
+        ...[of, times, times, ends, perSecond],
+      ]),
+  };
+}
+
+/** A line for each point of gain over distance, ready to be drawn. */
+const distanceTable = ({ lanes }: DistanceGain): TableBlock => ({
+  ...{ type: 'table', title: '', on: ['csv'], isData: true },
+  columns: ['lane', 'rtt_ms', 'rate', 'ratio', 'low', 'high', 'rounds', 'provisional', 'limit'].map(
+    (label) => ({
+      ...{ label, unit: 'text' },
+    }),
+  ),
+  rows: lanes.flatMap(({ lane, limit, points }) =>
+    points.map(({ rttMs, rate, ratio, ci95, pairs, isProvisional }) => [
+      ...[lane, rttMs, rate, ratio, ci95?.[0] ?? null, ci95?.[1] ?? null, pairs, isProvisional, limit],
     ]),
   ),
 });

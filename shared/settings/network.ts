@@ -33,7 +33,7 @@ export const networkManual = (): Manual<typeof networkSettings> => ({
     group: 'Where',
     meaning: 'Added to every round trip, ms.',
     argument: '20ms',
-    help: 'add so much to every round trip (0)',
+    help: 'add so much to every round trip (0); several (0,1ms,5ms,20ms,180ms): the gain of each lane over distance',
   },
   jitterMs: {
     group: 'Where',

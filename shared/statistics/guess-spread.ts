@@ -34,6 +34,12 @@ export function spreadOf(
   return { type: 'number', scale, bins: binsBetween(edges, numbers), values, median: medianOf(numbers) };
 }
 
+/** The ratios that were guessed at each distance. */
+export const pointsOf = (guesses: readonly (readonly number[])[], places: number): GuessCount[][] =>
+  Array.from({ length: places }, (_, place) =>
+    countValues(guesses.flatMap((guess) => guess[place] ?? []).sort((one, other) => one - other)),
+  );
+
 function countValues(sorted: readonly number[]): GuessCount[] {
   const counts = new Map<number, number>();
   for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,3 +1,4 @@
+import type { DistanceGain } from '../contract/distance-gain.ts';
 import type { LoadCurve } from '../contract/load-curve.ts';
 import type {
   ClaimState,
@@ -64,6 +65,8 @@ export interface OutcomeInWords extends Pick<
   warnings: string[];
   /** Of a load curve, which has no forms; `null`: of a recipe. */
   load: LoadCurve | null;
+  /** Of gain over distance, which has none either; `null`: of a recipe. */
+  distances: DistanceGain | null;
 }
 
 export interface RecipeInWords extends OutcomeInWords {
@@ -109,6 +112,7 @@ export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage)
     reading: outcome.reading.map(sentence),
     warnings: outcome.warnings.map(sentence),
     load: outcome.load ?? null,
+    distances: outcome.distances ?? null,
   };
 }
 

@@ -12,6 +12,7 @@ import type {
 } from '../contract/recipe.ts';
 import type { Environment } from '../contract/result.ts';
 import type { RunEvent } from '../contract/run-events.ts';
+import type { DistanceGain } from '../contract/distance-gain.ts';
 import type { LoadCurve } from '../contract/load-curve.ts';
 import type { Measured } from './measured.ts';
 import type { RecipeWords } from './recipe-words.ts';
@@ -32,6 +33,8 @@ export interface Sweep<Words extends RecipeWords = RecipeWords> {
   read(measured: Measured): Phrase[];
   /** Of a load curve: its points. */
   load?(measured: Measured): LoadCurve;
+  /** Of gain over distance: its points. */
+  distances?(measured: Measured): DistanceGain;
 }
 
 /**
@@ -115,6 +118,6 @@ export type SweepEvent =
   /** Not of a step that is skipped. */
   | { type: 'step-started'; step: string; index: number }
   | { type: 'run-event'; step: string; event: RunEvent }
-  /** `load`: of a load curve, as far as it is measured. */
-  | { type: 'step-ended'; outcome: StepOutcome; load?: LoadCurve }
+  /** `load`, `distances`: of a load curve, and of gain over distance, as far as it is measured. */
+  | { type: 'step-ended'; outcome: StepOutcome; load?: LoadCurve; distances?: DistanceGain }
   | { type: 'sweep-finished'; result: RecipeResult };

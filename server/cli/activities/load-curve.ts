@@ -3,7 +3,6 @@ import { loadCurve } from '../../../shared/sweep/load-curve.ts';
 import { LoadRatesInvalid, readLoadRates } from '../../../shared/words/load-rates.ts';
 import { loadPlanFault } from '../../engine/sweep/load-plan.ts';
 import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
-import { reporters, reportersOf } from '../../reporters/index.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { curveToJudge, judgeAssertion } from '../gate/assertions/evaluate.ts';
 import { parseAssertion } from '../gate/assertions/parse.ts';
@@ -17,6 +16,7 @@ import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { agentsPlace, choiceFor, parseBenchCall } from './bench-call.ts';
 import { planOf } from './plan-of.ts';
+import { becauseOf, refuseBeside, reportsOfRuns } from './refused-beside.ts';
 import { readyAgain, runSweep } from './sweep.ts';
 
 /** `bench --load-curve`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
@@ -68,29 +68,19 @@ const refused: Readonly<Record<string, string>> = {
     gateOptions.map(({ name }) => name).filter((name) => name !== 'assert'),
     'it judges a single run, and a load curve is a series of them',
   ),
-  ...becauseOf(
-    reporters.filter((one) => !reportersOf.recipe.includes(one)).map(({ id }) => id),
-    `it describes a single run. Reports of a load curve: ${reportersOf.recipe.map(({ id }) => `--${id}`).join(', ')}`,
-  ),
+  ...reportsOfRuns('a load curve'),
 };
 
-function becauseOf(options: readonly string[], why: string): Record<string, string> {
-  return Object.fromEntries(options.map((option) => [option, why]));
-}
-
 /** The rates, from low to high. Throws UsageError, also for options that do not go with them. */
-export function loadRatesIn({ values, inFile }: GivenOptions): number[] {
-  const name = (option: string) => inFile(option) ?? `--${option}`;
-  for (const [option, why] of Object.entries(refused))
-    if (values.has(option))
-      throw new UsageError(
-        `${name(option)} does not go with ${name('load-curve')}: ${why}. Leave one of them out`,
-      );
+export function loadRatesIn(given: GivenOptions): number[] {
+  const { values, inFile } = given;
+  const name = inFile('load-curve') ?? '--load-curve';
+  refuseBeside(given, name, refused);
   try {
     return readLoadRates(lastOf(values, 'load-curve') ?? '');
   } catch (error) {
     if (!(error instanceof LoadRatesInvalid)) throw error;
-    throw new UsageError(`${name('load-curve')}: ${error.message}`, { cause: error });
+    throw new UsageError(`${name}: ${error.message}`, { cause: error });
   }
 }
 

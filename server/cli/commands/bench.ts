@@ -35,6 +35,7 @@ export const command: CliCommand = {
     'npm run bench -- --strategy one-by-one,pipeline -P 64',
     'npm run bench -- -t get -d 1k -c 50 --strategy one-by-one,auto-pipeline,multi-key --json result.json',
     'npm run bench -- -u redis://127.0.0.1:6379 -n 100k --strategy one-by-one,pipeline,wire',
+    'npm run bench -- --rtt 0,1ms,5ms,20ms,180ms --html gain.html',
   ],
   helpCommand: 'npm run bench -- --help',
   async otherwise(words) {
@@ -50,9 +51,13 @@ export const command: CliCommand = {
       const { benchRecipe } = await import('../activities/recipe.ts');
       return benchRecipe(given.values, terminal);
     }
-    if (given.values.has('load-curve')) {
+    if (given.values.has('load-curve') && !lastOf(given.values, 'rtt')?.includes(',')) {
       const { benchLoadCurve } = await import('../activities/load-curve.ts');
       return benchLoadCurve(given, terminal);
+    }
+    if (lastOf(given.values, 'rtt')?.includes(',')) {
+      const { benchDistances } = await import('../activities/distances.ts');
+      return benchDistances(given, terminal);
     }
     const { benchRun } = await import('../activities/run.ts');
     return benchRun(given, terminal);

@@ -81,7 +81,7 @@ export const benchOptions: readonly BenchOption[] = [
     argument: 'NAME',
     choices: recipes.map(({ id }) => id),
     group: 'Where',
-    help: 'a series of plans with a lesson to it, in place of all options but --url, --target, times and the outputs --json, --csv, --markdown and --junit; npm run recipes lists them',
+    help: 'a series of plans with a lesson to it, in place of all options but --url, --target, times and the outputs --json, --csv, --markdown, --junit and --html; npm run recipes lists them',
   },
   { name: 'quick', group: 'Where', help: 'the short form of a recipe, at most a minute' },
   {

@@ -110,7 +110,7 @@ async function run(path: string): Promise<unknown> {
 const onlyAsWords = ['config', 'help'];
 /** Options whose words are put together with commas. */
 const isList = ({ name, makesServers }: BenchOption) =>
-  makesServers === true || ['strategy', 'client', 'target', 'tests', 'load-curve'].includes(name);
+  makesServers === true || ['strategy', 'client', 'target', 'tests', 'load-curve', 'rtt'].includes(name);
 
 /** The options that a configuration sets, as if they were words of the command line. Throws UsageError. */
 export function configValues({ name: file, content }: ConfigDocument): OptionValues {

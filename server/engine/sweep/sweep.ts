@@ -1,3 +1,4 @@
+import type { Warning } from '../../../shared/contract/warning.ts';
 import { waitedForCore } from '../../../shared/statistics/figures.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
@@ -87,7 +88,7 @@ async function runSteps(
     onEvent({
       type: 'step-ended',
       outcome,
-      ...(recipe.load ? { load: recipe.load(new Measured(outcomes, steps)) } : {}),
+      ...ofPlan(recipe, new Measured(outcomes, steps)),
     });
     isStopped = outcome.result !== null && endedByEviction(outcome.result);
     if (isStopped) break;
@@ -107,6 +108,12 @@ const skipped = ({ id, label }: SweepStep, missing: ServerProgram[]): StepOutcom
   missing,
   error: null,
   result: null,
+});
+
+/** What a sweep of a plan has of its own. */
+const ofPlan = (recipe: Sweep, measured: Measured): Pick<RecipeResult, 'load' | 'distances'> => ({
+  ...(recipe.load ? { load: recipe.load(measured) } : {}),
+  ...(recipe.distances ? { distances: recipe.distances(measured) } : {}),
 });
 
 interface Finished {
@@ -139,10 +146,9 @@ function resultOf({ recipe, form, startedAt, steps, outcomes, isStopped }: Finis
     },
     tables: recipe.tables(measured),
     claims: Object.entries(claims).map(([claim, judge]) => ({ claim, ...judge(measured) })),
-    ...(recipe.load ? { load: recipe.load(measured) } : {}),
+    ...ofPlan(recipe, measured),
     reading: recipe.read(measured),
-    // At a rate that a lane cannot keep its slices scatter, and no interval is shown.
-    warnings: warningsOf(outcomes, recipe.load === undefined),
+    warnings: warningsOf(outcomes, recipe),
     steps: outcomes,
   };
 }
@@ -150,7 +156,11 @@ function resultOf({ recipe, form, startedAt, steps, outcomes, isStopped }: Finis
 /** Slices of a lane scatter as a rule by less (coefficient of variation). */
 const usualScatter = 0.2;
 
-function warningsOf(outcomes: readonly StepOutcome[], tellsScatter: boolean): Text[] {
+function warningsOf(outcomes: readonly StepOutcome[], recipe: Sweep): Text[] {
+  // At a rate that a lane cannot keep its slices scatter, and no interval is shown.
+  const tellsScatter = recipe.load === undefined;
+  // How far intervals are to shrink is not asked for over distance: wide ones are marked.
+  const told = ({ code }: Warning) => recipe.distances === undefined || code !== 'not-precise';
   const results = outcomes.flatMap(({ result }) => result ?? []);
   const lanes = results.flatMap((result) => result.lanes.filter(({ throughput }) => throughput));
   const scattered = lanes.filter(({ throughput }) => throughput && throughput.cv > usualScatter);
@@ -158,7 +168,9 @@ function warningsOf(outcomes: readonly StepOutcome[], tellsScatter: boolean): Te
   const miscounted = lanes.filter(({ countsAgree }) => countsAgree === false);
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
   return [
-    ...new Map(results.flatMap(({ warnings }) => warnings.map((one) => [JSON.stringify(one), one]))).values(),
+    ...new Map(
+      results.flatMap(({ warnings }) => warnings.filter(told).map((one) => [JSON.stringify(one), one])),
+    ).values(),
     ...(waiting.length > 0
       ? [sentence('sweep-machine-busy', { lanes: waiting.length, of: lanes.length })]
       : []),

@@ -194,6 +194,7 @@ const named = {
   lesson: 'The lesson',
   search: 'The search for a batch size',
   'load-curve': 'The load curve',
+  distances: 'The gain over distance',
 } as const;
 
 function inProgress(run: CurrentRun): Refusal {

@@ -3,6 +3,7 @@ import { runSummarySchema, startedSchema, stoppedSchema } from '../../../shared/
 import {
   lessonDescriptionSchema,
   lessonOrderSchema,
+  distanceOrderSchema,
   loadOrderSchema,
 } from '../../../shared/contract/lesson.ts';
 import { completePlanSchema, planSchema } from '../../../shared/contract/plan.ts';
@@ -62,6 +63,12 @@ export const lessonSchemas = {
     ...ofLessons,
     summary: 'Start a load curve: a plan at several rates. It is shown and stopped like a lesson',
     body: loadOrderSchema,
+    response: started,
+  },
+  startDistances: {
+    ...ofLessons,
+    summary: 'Start gain over distance: a plan at several round trips. It is shown and stopped like a lesson',
+    body: distanceOrderSchema,
     response: started,
   },
   stop: {

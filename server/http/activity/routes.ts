@@ -14,7 +14,7 @@ import { pageOf, type ActionFeed } from './viewers.ts';
 import type { ActivityBoard } from './activity-board.ts';
 import type { GuessBook } from './guesses/guess-book.ts';
 import type { ActivityTypeName } from './types/activity-type.ts';
-import { parseLoadCurve, parseLesson, type LessonActivity } from './types/lesson.ts';
+import { parseDistances, parseLoadCurve, parseLesson, type LessonActivity } from './types/lesson.ts';
 import type { RunActivity } from './types/run.ts';
 import { parseSearch, type SearchActivity } from './types/search.ts';
 import type { AgentWatch } from '../targets/agent-watch.ts';
@@ -102,6 +102,17 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
   );
 
   app.post(
+    '/distances',
+    { ...presenterOnly, ...checkedByHandler, schema: lessonSchemas.startDistances },
+    async (request, reply) => {
+      const id = await board.start(lessons, parseDistances(request.body, offer));
+      started(request, 'distances');
+      void reply.code(201);
+      return { id };
+    },
+  );
+
+  app.post(
     '/search',
     { ...presenterOnly, ...checkedByHandler, schema: searchSchemas.start },
     async (request, reply) => {
@@ -118,7 +129,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
   app.delete('/lessons/current', { ...presenterOnly, schema: lessonSchemas.stop }, (request) =>
     stop(
       request,
-      ['lesson', 'load-curve'],
+      ['lesson', 'load-curve', 'distances'],
       nothing('no_lesson', 'No lesson is in progress that could be stopped.'),
     ),
   );
@@ -158,7 +169,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
     '/lessons/:recipe/guesses',
     { ...presenterOnly, schema: lessonSchemas.clearGuesses },
     async ({ params }, reply): Promise<void> => {
-      if (!findRecipe(params.recipe))
+      if (!findRecipe(params.recipe) && params.recipe !== 'distances')
         throw nothing('no_such_lesson', `There is no lesson "${params.recipe.slice(0, 80)}".`);
       guesses.clear(params.recipe);
       if (lessons.latest.get()?.recipe === params.recipe) board.dismiss(lessons);

@@ -67,7 +67,8 @@ export class HistoryKeeper {
   #keepLesson(id: string, result: RecipeResult, guesses: GuessBook): void {
     if (result.state === 'stopped' && !hasMeasured(result)) return;
     // As of now: the next lesson begins without them.
-    const guessed = result.prediction.answer === null ? null : guesses.closed(result.recipe);
+    const guessed =
+      result.prediction.answer === null && !result.distances ? null : guesses.closed(result.recipe);
     const lesson: KeptLesson = guessed ? { ...result, guesses: guessed } : result;
     this.#keep((store) => store.keepLesson(id, lesson));
   }

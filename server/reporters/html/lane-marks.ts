@@ -47,7 +47,7 @@ export const laneMarkSvg = (look: LaneLook): Markup =>
     ${marker(look, 18, 7)}
   </svg>`;
 
-export const legend = (lanes: readonly LaneResult[]): Markup =>
+export const legend = (lanes: readonly Pick<LaneResult, 'label' | 'strategy'>[]): Markup =>
   markup`<ul class="legend">
     ${withLooks(lanes).map(({ lane, look }) => markup`<li>${laneMarkSvg(look)} ${lane.label}</li>`)}
   </ul>`;

@@ -8,6 +8,8 @@ export interface PlotPoint {
   y: number;
   /** For those who point at it; without words there is no marker. */
   words: string | null;
+  /** Of its interval, on the same axis as y. */
+  ends?: readonly [low: number, high: number] | null;
 }
 
 export interface AxisTick {
@@ -21,6 +23,8 @@ export interface SvgLineChart {
   xTitle: string;
   xTicks: readonly AxisTick[];
   yTicks: readonly AxisTick[];
+  /** Lines across, with what they stand for. */
+  levels?: readonly AxisTick[];
   /** Lanes, whose looks the lines have. */
   lanes: readonly { strategy: string }[];
   /** One for each lane, in their order. */
@@ -38,7 +42,10 @@ interface Frame {
   letter: number;
 }
 
-function drawn({ description, xTitle, xTicks, yTicks, lanes, lines }: SvgLineChart, frame: Frame): Markup {
+function drawn(
+  { description, xTitle, xTicks, yTicks, levels = [], lanes, lines }: SvgLineChart,
+  frame: Frame,
+): Markup {
   const { name, width, height, letter } = frame;
   const longest = Math.max(...yTicks.map(({ text }) => text.length));
   const left = longest * letter * 0.6 + 12;
@@ -79,9 +86,23 @@ function drawn({ description, xTitle, xTicks, yTicks, lanes, lines }: SvgLineCha
     <text class="axis" x="${round((left + right) / 2)}" y="${round(height - 4)}" text-anchor="middle">
       ${xTitle}
     </text>
+    ${levels.map(
+      ({ at, text }) =>
+        markup`<line class="level" x1="${round(left)}" x2="${right}" y1="${round(y(at))}" y2="${round(y(at))}" /><text
+            class="axis"
+            x="${round(left + 6)}"
+            y="${round(y(at) - 5)}"
+            >${text}</text
+          > `,
+    )}
     ${laneLooks(lanes).map((look, index) =>
       laneLine(
-        (lines[index] ?? []).map((point) => ({ ...point, x: x(point.x), y: y(point.y) })),
+        (lines[index] ?? []).map((point) => ({
+          ...point,
+          x: x(point.x),
+          y: y(point.y),
+          ends: point.ends ? ([y(point.ends[0]), y(point.ends[1])] as const) : null,
+        })),
         look,
       ),
     )}
@@ -94,7 +115,7 @@ const laneLine = (points: readonly PlotPoint[], look: LaneLook): Markup =>
       class="line"
       stroke-dasharray="${dashOf(look)}"
       points="${points.map((point) => `${round(point.x)},${round(point.y)}`).join(' ')}"
-    />${points.map((point) => (point.words === null ? null : marker(look, point.x, point.y, point.words)))}</g
+    />${points.map(({ x, ends }) => (ends ? markup`<line class="ends" x1="${round(x)}" x2="${round(x)}" y1="${round(ends[0])}" y2="${round(ends[1])}" />` : null))}${points.map((point) => (point.words === null ? null : marker(look, point.x, point.y, point.words)))}</g
   > `;
 
 /** Long words under the last tick would be cut off. */

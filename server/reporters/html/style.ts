@@ -82,6 +82,8 @@ svg { display: block; }
 .chart { width: 100%; height: auto; font-family: var(--face); }
 .chart .axis { fill: var(--ink-quiet); }
 .chart .grid { stroke: var(--rule); stroke-width: 1; }
+.chart .level { stroke: var(--ink-quiet); stroke-width: 1.5; stroke-dasharray: 6 4; }
+.chart .ends { stroke: var(--lane); stroke-width: 2; }
 .chart .base { stroke: var(--rule-strong); stroke-width: 1; }
 .chart.narrow { display: none; }
 

@@ -1,10 +1,12 @@
 import { numbers } from '../../words/en/numbers.ts';
 import { warning } from '../../words/en/warning.ts';
+import { words as distances } from '../distances.ts';
 import { words as loadCurve } from '../load-curve.ts';
 import type { RecipeLanguage } from '../recipe-in-words.ts';
 import type { RecipeWords } from '../recipe-words.ts';
 import { labels, sentences } from './common.ts';
 
+const ofPlans: Partial<Record<string, RecipeWords>> = { 'load-curve': loadCurve, distances };
 const words = import.meta.glob<RecipeWords>('../../recipes/*.ts', { eager: true, import: 'words' });
 
 /** Recipes in English. */
@@ -21,5 +23,5 @@ export const recipeLanguage: RecipeLanguage = {
     'does not hold here': 'does not hold',
     'cannot be seen here': 'cannot be seen',
   },
-  recipe: (id) => (id === 'load-curve' ? loadCurve : words[`../../recipes/${id}.ts`]),
+  recipe: (id) => ofPlans[id] ?? words[`../../recipes/${id}.ts`],
 };

@@ -3,6 +3,7 @@ import { numbers } from '../../words/ru/numbers.ts';
 import { warning } from '../../words/ru/warning.ts';
 import type { RecipeLanguage } from '../recipe-in-words.ts';
 import type { RecipeWords, Translated } from '../recipe-words.ts';
+import { distanceInWords, type words as englishDistances } from '../distances.ts';
 import type { words as english } from '../load-curve.ts';
 
 const words = import.meta.glob<RecipeWords>('../../recipes/ru/*.ts', { eager: true, import: 'words' });
@@ -113,6 +114,45 @@ const loadCurve: Translated<typeof english> = {
   },
 };
 
+const distances: Translated<typeof englishDistances> = {
+  title: 'Выигрыш и расстояние',
+  question: 'Насколько каждая дорожка быстрее первой, когда время обмена растёт?',
+  method:
+    'Одни и те же дорожки при каждом времени обмена, от близкого к далёкому. При каждом они измеряются по очереди, раундами; отношение берётся по раундам этого расстояния.',
+  source: '',
+  ask: '',
+  choices: {},
+  takeaway: () => '',
+  claims: {},
+  labels: {
+    'at-distance': ({ rttMs }) =>
+      distanceInWords(
+        rttMs,
+        {
+          machine: 'эта машина',
+          zone: 'та же зона',
+          office: 'офис',
+          continent: 'континент',
+          overseas: 'за океаном',
+        },
+        'мс',
+      ),
+    'by-distance': 'Выигрыш на каждом расстоянии',
+    'lane-at-distance': 'дорожка, расстояние',
+    gain: '×',
+  },
+  sentences: {
+    gains: ({ lane, gains }, { ratio, list }) =>
+      `${lane}: ${list(gains.map((gain) => `${ratio(gain.ratio)} при ${numbers.msShort(gain.rttMs)} мс`))}.`,
+    limit: ({ lanes, inFlight, of, limit }, { count, list, ratio }) =>
+      `Предел ${ratio({ ratio: limit, ci95: null })}: ${list(lanes)} – команд в пути ${count(inFlight)} вместо ${count(of)}. Где дорожки только ждут обмена, больше не даст никакое расстояние.`,
+    provisional: ({ rtts }, { list }) =>
+      `Широкие интервалы при ${list(rtts.map((rttMs) => `${numbers.msShort(rttMs)} мс`))}: эти отношения предварительные.`,
+  },
+};
+
+const ofPlans: Partial<Record<string, RecipeWords>> = { 'load-curve': loadCurve, distances };
+
 /** Recipes in Russian. */
 export const recipeLanguage: RecipeLanguage = {
   lang: 'ru',
@@ -127,5 +167,5 @@ export const recipeLanguage: RecipeLanguage = {
     'does not hold here': 'не подтвердилось',
     'cannot be seen here': 'не видно',
   },
-  recipe: (id) => (id === 'load-curve' ? loadCurve : words[`../../recipes/ru/${id}.ts`]),
+  recipe: (id) => ofPlans[id] ?? words[`../../recipes/ru/${id}.ts`],
 };

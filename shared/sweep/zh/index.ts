@@ -2,6 +2,7 @@ import { numbers } from '../../words/zh/numbers.ts';
 import { warning } from '../../words/zh/warning.ts';
 import type { RecipeLanguage } from '../recipe-in-words.ts';
 import type { RecipeWords, Translated } from '../recipe-words.ts';
+import { distanceInWords, type words as englishDistances } from '../distances.ts';
 import type { words as english } from '../load-curve.ts';
 
 const words = import.meta.glob<RecipeWords>('../../recipes/zh/*.ts', { eager: true, import: 'words' });
@@ -111,6 +112,38 @@ const loadCurve: Translated<typeof english> = {
   },
 };
 
+const distances: Translated<typeof englishDistances> = {
+  title: '收益随距离的变化',
+  question: '往返时间越长，每条赛道比第一条快多少？',
+  method: '同样的赛道在每个往返时间下各测一次，由近到远。每处都按轮次轮流测量，比值取自该距离的各轮。',
+  source: '',
+  ask: '',
+  choices: {},
+  takeaway: () => '',
+  claims: {},
+  labels: {
+    'at-distance': ({ rttMs }) =>
+      distanceInWords(
+        rttMs,
+        { machine: '本机', zone: '同可用区', office: '办公室', continent: '同大洲', overseas: '海外' },
+        'ms',
+      ),
+    'by-distance': '各距离的收益',
+    'lane-at-distance': '赛道，距离',
+    gain: '×',
+  },
+  sentences: {
+    gains: ({ lane, gains }, { ratio, list }) =>
+      `${lane}：${list(gains.map((gain) => `${gain.rttMs} ms 时 ${ratio(gain.ratio)}`))}。`,
+    limit: ({ lanes, inFlight, of, limit }, { count, list, ratio }) =>
+      `上限 ${ratio({ ratio: limit, ci95: null })}：${list(lanes)} 有 ${count(inFlight)} 条命令在途，而不是 ${count(of)} 条。赛道只等往返时，再远也不会更多。`,
+    provisional: ({ rtts }, { list }) =>
+      `${list(rtts.map((rttMs) => `${rttMs} ms`))} 处区间较宽：这些比值是暂定的。`,
+  },
+};
+
+const ofPlans: Partial<Record<string, RecipeWords>> = { 'load-curve': loadCurve, distances };
+
 /** Recipes in Chinese. */
 export const recipeLanguage: RecipeLanguage = {
   lang: 'zh',
@@ -125,5 +158,5 @@ export const recipeLanguage: RecipeLanguage = {
     'does not hold here': '不成立',
     'cannot be seen here': '看不出',
   },
-  recipe: (id) => (id === 'load-curve' ? loadCurve : words[`../../recipes/zh/${id}.ts`]),
+  recipe: (id) => ofPlans[id] ?? words[`../../recipes/zh/${id}.ts`],
 };

@@ -6,6 +6,7 @@ const kinds = {
   lesson: 'урок',
   search: 'поиск размера пакета',
   'load-curve': 'измерение под нагрузкой',
+  distances: 'измерение на расстояниях',
 };
 const inSeconds = (ms: number) => Math.ceil(ms / 1000);
 

@@ -1,7 +1,13 @@
 import type { RefusalWords } from '../refusals.ts';
 import { problem } from './problem.ts';
 
-const kinds = { run: '运行', lesson: '课程', search: '批量大小搜索', 'load-curve': '负载曲线测量' };
+const kinds = {
+  run: '运行',
+  lesson: '课程',
+  search: '批量大小搜索',
+  'load-curve': '负载曲线测量',
+  distances: '各距离的测量',
+};
 const inSeconds = (ms: number) => Math.ceil(ms / 1000);
 
 /** The server's refusals in Simplified Chinese. */

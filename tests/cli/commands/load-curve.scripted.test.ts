@@ -191,7 +191,7 @@ describe('bench --load-curve', () => {
       /--assert, column 10: a load curve has this figure at each rate: .*pipeline\.failed@1000/,
     ],
     ['a baseline', ['1k..2k', '--baseline', 'x.json'], /--baseline does not go with/],
-    ['a report of one run', ['1k..2k', '--html', 'x.html'], /Reports of a load curve: --json, --csv/],
+    ['a report of one run', ['1k..2k', '--hgrm', 'x.hgrm'], /Reports of a load curve: --json, --csv/],
     ['a precision', ['1k..2k', '--precision', '3%'], /--precision does not go with --load-curve/],
     [
       'too few slices',

@@ -97,7 +97,7 @@ test('operations have names of their own, say what is in the query, and mention 
   expect(document.paths['/api/history']?.get).toMatchObject({
     parameters: [
       { name: 'search', schema: { type: 'string', maxLength: 200 } },
-      { name: 'kind', schema: { enum: ['run', 'lesson', 'search', 'load-curve'] } },
+      { name: 'kind', schema: { enum: ['run', 'lesson', 'search', 'load-curve', 'distances'] } },
       { name: 'tag' },
       { name: 'before' },
       { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { spreadOf } from '../../../../shared/statistics/guess-spread.ts';
-import { questionOf, type Prediction } from '../../../../shared/sweep/recipe.ts';
+import { distanceIds } from '../../../../shared/plan/initial-choices.ts';
+import { pointsOf, spreadOf } from '../../../../shared/statistics/guess-spread.ts';
+import { questionOf } from '../../../../shared/sweep/recipe.ts';
 import {
   guessSchema,
   type GatheredGuesses,
   type Guess,
   type KeptGuesses,
 } from '../../../../shared/contract/guesses.ts';
-import type { LessonSnapshot } from '../../../../shared/contract/lesson.ts';
-import { guessesOfOneViewer, guessLimits, limits } from '../../../../shared/limits.ts';
+import type { LessonQuestion, LessonSnapshot } from '../../../../shared/contract/lesson.ts';
+import { guessesOfOneViewer, guessLimits, limits, type GuessUnit } from '../../../../shared/limits.ts';
 import { findRecipe } from '../../../../shared/sweep/recipes.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import type { ActivityBoard } from '../activity-board.ts';
@@ -23,8 +24,18 @@ interface Gathering {
   round: string;
   /** By viewer, the one that guessed first comes first. */
   guesses: Map<string, OwnGuess>;
-  /** The answer, once it is known. */
+  /** The answer, once it is known; of ratios over distance an empty list. */
   answer: Guess['value'] | null;
+}
+
+/** Of a lesson, or of the gain over distance: a ratio at each place. */
+type GuessQuestion = LessonQuestion | { type: 'points'; places: number };
+
+/** What is asked before a lesson, or before the gain over the named distances; `undefined`: nothing. */
+function questionAbout(recipe: string): GuessQuestion | undefined {
+  if (recipe === 'distances') return { type: 'points', places: distanceIds.length };
+  const found = findRecipe(recipe);
+  return found && questionOf(found.prediction);
 }
 
 type SeenLesson = Pick<LessonSnapshot, 'recipe' | 'state' | 'outcome'>;
@@ -71,12 +82,12 @@ export class GuessBook {
 
   /** A lesson is in progress or has ended; `null`: none is shown. */
   see(lesson: SeenLesson | null): void {
-    const recipe = lesson && findRecipe(lesson.recipe) ? lesson.recipe : null;
+    const recipe = lesson && questionAbout(lesson.recipe) ? lesson.recipe : null;
     const running = lesson?.state === 'running' ? recipe : null;
     if (running === this.#running) return;
     this.#running = running;
     if (running !== null) this.#begin(running);
-    else if (recipe !== null) this.#end(recipe, lesson?.outcome?.prediction.answer ?? null);
+    else if (recipe !== null) this.#end(recipe, answerOf(lesson?.outcome ?? null));
     this.#notify();
   }
 
@@ -109,26 +120,35 @@ export class GuessBook {
     return [...this.#gatherings].map(([recipe, gathering]) => {
       const { round, guesses, answer } = gathering;
       const closed = this.#isClosed(recipe, gathering);
-      const prediction = findRecipe(recipe)?.prediction;
-      const isShown = prediction && (closed || presenting);
+      const question = questionAbout(recipe);
       const values = [...guesses.values()].map(({ value }) => value);
-      const spread = isShown ? spreadOf(questionOf(prediction), values, answer) : null;
-      return { recipe, round, count: guesses.size, closed, spread };
+      const isShown = question !== undefined && (closed || presenting);
+      const gathered = { recipe, round, count: guesses.size, closed };
+      if (isShown && question.type === 'points')
+        return { ...gathered, spread: null, points: pointsOf(values.filter(isList), question.places) };
+      const told = typeof answer === 'object' ? null : answer;
+      const plain = values.flatMap((value) => (isList(value) ? [] : value));
+      return {
+        ...gathered,
+        spread: isShown && question.type !== 'points' ? spreadOf(question, plain, told) : null,
+      };
     });
   }
 
   /** Those about an outcome that is known; `null`: it is not, or nobody has guessed. */
   closed(recipe: string): KeptGuesses | null {
     const found = this.gathered(false).find((one) => one.recipe === recipe);
-    return found?.closed && found.spread
-      ? { round: found.round, count: found.count, spread: found.spread }
-      : null;
+    if (!found?.closed || !(found.spread ?? found.points)) return null;
+    const { round, count, spread, points } = found;
+    return { round, count, spread, ...(points ? { points } : {}) };
   }
 
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const isList = (value: Guess['value']): value is number[] => typeof value === 'object';
 
 const newGathering = (): Gathering => ({
   round: randomBytes(6).toString('hex'),
@@ -150,22 +170,44 @@ function checked(input: unknown): Guess {
   const parsed = guessSchema.safeParse(input);
   if (!parsed.success)
     throw invalid(`A guess is { recipe, value }: the id of a recipe, and a choice or a number.`);
-  const prediction = findRecipe(parsed.data.recipe)?.prediction;
-  if (!prediction) throw invalid(`There is no lesson "${parsed.data.recipe}".`);
-  if (!fits(prediction, parsed.data.value)) throw invalid(expected(prediction));
+  const question = questionAbout(parsed.data.recipe);
+  if (!question) throw invalid(`There is no lesson "${parsed.data.recipe}".`);
+  if (!fits(question, parsed.data.value)) throw invalid(expected(question));
   return parsed.data;
 }
 
-const fits = (prediction: Prediction, value: Guess['value']): boolean =>
-  prediction.type === 'number'
-    ? typeof value === 'number' &&
-      value >= guessLimits[prediction.unit].min &&
-      value <= guessLimits[prediction.unit].max
-    : typeof value === 'string' && prediction.choices.includes(value);
+/** What there is to compare guesses with; `null`: nothing that answers the question was measured. */
+const answerOf = (outcome: SeenLesson['outcome']): Guess['value'] | null =>
+  outcome?.prediction.answer ?? (outcome?.distances ? [] : null);
 
-const expected = (prediction: Prediction): string =>
-  prediction.type === 'number'
-    ? `This lesson asks for a number from ${guessLimits[prediction.unit].min} to ${guessLimits[prediction.unit].max} ${prediction.unit}.`
-    : `This lesson asks for one of: ${prediction.choices.join(', ')}.`;
+const isWithin = (value: number, unit: GuessUnit) =>
+  value >= guessLimits[unit].min && value <= guessLimits[unit].max;
+
+function fits(question: GuessQuestion, value: Guess['value']): boolean {
+  switch (question.type) {
+    case 'number':
+      return typeof value === 'number' && isWithin(value, question.unit);
+    case 'choice':
+      return typeof value === 'string' && question.choices.includes(value);
+    case 'points':
+      return (
+        typeof value === 'object' &&
+        value.length === question.places &&
+        value.every((ratio) => isWithin(ratio, '×'))
+      );
+  }
+}
+
+function expected(question: GuessQuestion): string {
+  const within = (unit: GuessUnit) => `from ${guessLimits[unit].min} to ${guessLimits[unit].max} ${unit}`;
+  switch (question.type) {
+    case 'number':
+      return `This lesson asks for a number ${within(question.unit)}.`;
+    case 'choice':
+      return `This lesson asks for one of: ${question.choices.join(', ')}.`;
+    case 'points':
+      return `This asks for ${question.places} numbers ${within('×')}, one for each distance.`;
+  }
+}
 
 const invalid = (message: string): Refusal => new Refusal(400, { code: 'invalid_input', message });

@@ -49,6 +49,7 @@ export function reduceLesson(
       return {
         ...lesson,
         ...(event.load ? { load: event.load } : {}),
+        ...(event.distances ? { distances: event.distances } : {}),
         steps: withStep(lesson, outcome.step, (step) => ended(step, outcome)),
       };
     }

@@ -3,6 +3,7 @@ import {
   lessonOrderSchema,
   type LessonOrder,
   type LessonSnapshot,
+  distanceOrderSchema,
   loadOrderSchema,
 } from '../../../../shared/contract/lesson.ts';
 import { InvalidInput, parse } from '../../../../shared/contract/parse.ts';
@@ -18,7 +19,9 @@ import { withoutStacks, type OnStack } from '../without-stacks.ts';
 import type { Breakdown, Ended, ActivityType, ActivityTypeName } from './activity-type.ts';
 import { breakOffLesson, reduceLesson, remainingMs } from './lesson-snapshot.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
+import { distanceSweep } from '../../../../shared/sweep/distances.ts';
 import { loadCurve } from '../../../../shared/sweep/load-curve.ts';
+import { distancesFault } from '../../../engine/sweep/distances-fault.ts';
 import { loadPlanFault } from '../../../engine/sweep/load-plan.ts';
 import { resolvePlan, type AvailableTargets } from '../resolve-plan.ts';
 
@@ -60,9 +63,9 @@ export class LessonActivity implements ActivityType<LessonJob, SweepEvent, Lesso
     );
   }
 
-  /** A load curve is carried out in the same way. */
+  /** A load curve and gain over distance are carried out in the same way. */
   nameOf({ recipe }: LessonJob): ActivityTypeName {
-    return recipe.load ? 'load-curve' : this.name;
+    return recipe.load ? 'load-curve' : recipe.distances ? 'distances' : this.name;
   }
 
   isBegun({ type }: SweepEvent): boolean {
@@ -141,22 +144,35 @@ export function parseLoadCurve(input: unknown, offer: AvailableTargets): LessonJ
   const order = parse(loadOrderSchema, input);
   const rates = [...new Set(order.rates)].sort((a, b) => a - b);
   const [lowest] = rates;
-  const {
-    plan,
-    target: opened,
-    others,
-    agents,
-  } = resolvePlan({ ...order.plan, workload: { ...order.plan.workload, rps: lowest } }, offer);
-  const fault = loadPlanFault(plan);
+  const workload = { ...order.plan.workload, rps: lowest };
+  const resolved = resolvePlan({ ...order.plan, workload }, offer);
+  const fault = loadPlanFault(resolved.plan);
   if (fault)
     throw new InvalidInput([{ field: `plan.${fault.field}`, value: undefined, message: fault.message }]);
-  return {
-    plan,
-    recipe: loadCurve(plan, rates),
-    form: 'full',
-    on: others.map(({ target }) => target.description),
-    others,
-    ...(agents ? { agents } : {}),
-    open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
-  };
+  return onTargets(loadCurve(resolved.plan, rates), resolved);
 }
+
+/** Gain over distance in a document that came over the network: a sweep like a lesson. Throws InvalidInput. */
+export function parseDistances(input: unknown, offer: AvailableTargets): LessonJob & { plan: Plan } {
+  const order = parse(distanceOrderSchema, input);
+  const rtts = [...new Set(order.distances)].sort((a, b) => a - b);
+  const resolved = resolvePlan(order.plan, offer);
+  const fault = distancesFault(resolved.plan, rtts);
+  if (fault)
+    throw new InvalidInput([{ field: `plan.${fault.field}`, value: undefined, message: fault.message }]);
+  return onTargets(distanceSweep(resolved.plan, rtts, 'short'), resolved);
+}
+
+/** A sweep of one plan, on the servers of that. */
+const onTargets = (
+  recipe: Sweep,
+  { plan, target: opened, others, agents }: ReturnType<typeof resolvePlan>,
+): LessonJob & { plan: Plan } => ({
+  plan,
+  recipe,
+  form: 'full',
+  on: others.map(({ target }) => target.description),
+  others,
+  ...(agents ? { agents } : {}),
+  open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
+});

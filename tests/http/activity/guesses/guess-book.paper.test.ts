@@ -129,3 +129,18 @@ test('A viewer changes a guess a few times, and the last one stands', () => {
   book.clear('connections');
   expect(() => add(guess(4))).not.toThrow();
 });
+
+test('Of gain over distance a ratio is guessed at each distance, and shown as points', () => {
+  const { book, add } = openBook();
+  add(guess([1, 2, 4, 8, 16], 'distances'));
+  add(guess([2, 2, 5, 9, 16], 'distances'), bob);
+  expect(() => add(guess([1, 2], 'distances'), bob)).toThrow('asks for 5 numbers');
+  expect(() => add(guess(3, 'distances'), bob)).toThrow('asks for 5 numbers');
+  expect(book.gathered(false)[0]).not.toHaveProperty('points');
+  book.see(running('distances'));
+  expect(book.gathered(false)[0]).toMatchObject({ count: 2, closed: true, spread: null });
+  expect(book.gathered(false)[0]?.points?.[1]).toEqual([{ value: 2, count: 2 }]);
+  const outcome = { prediction: { answer: null }, distances: {} };
+  book.see({ recipe: 'distances', state: 'completed', outcome } as unknown as LessonSnapshot);
+  expect(book.closed('distances')?.points?.[4]).toEqual([{ value: 16, count: 2 }]);
+});

@@ -1,0 +1,90 @@
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { distanceCount } from '../../../shared/limits.ts';
+import { readList } from '../../../shared/settings/notation.ts';
+import { distanceSweep } from '../../../shared/sweep/distances.ts';
+import { distancesFault } from '../../engine/sweep/distances-fault.ts';
+import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
+import { exitCodeOf, UsageError } from '../exit-codes.ts';
+import { optionAt, optionName } from '../options/bench.ts';
+import type { GivenOptions } from '../options/config.ts';
+import { gateOptions } from '../options/gate.ts';
+import { lastOf, put } from '../options/option-words.ts';
+import { Outputs } from '../output/outputs.ts';
+import { printDocument } from '../output/print-document.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { choiceFor, parseBenchCall } from './bench-call.ts';
+import { planOf } from './plan-of.ts';
+import { becauseOf, refuseBeside, reportsOfRuns } from './refused-beside.ts';
+import { readyAgain, runSweep } from './sweep.ts';
+
+/** `bench --rtt 0,1ms,…`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
+export async function benchDistances(given: GivenOptions, terminal: Terminal): Promise<number> {
+  const rtts = tripsIn(given);
+  const { rtt: _, ...others } = Object.fromEntries(given.values);
+  const call = parseBenchCall({ ...given, values: new Map(Object.entries(others)) });
+  const outputs = new Outputs(call.outputs, terminal.stdout);
+  // Jitter is checked against the longest way.
+  put(call.planInput, ['network', 'rttMs'], rtts.at(-1));
+  const plan = planOf(call.planInput, given, (one) => describeChoice(choiceFor(call, one)));
+  checkPlan(plan, rtts);
+  for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
+  const { plan: measured, target: opened, others: more, stop } = await openPlanTargets(call, plan);
+  try {
+    const result = await runSweep(
+      {
+        recipe: distanceSweep(measured, rtts, saysTimes(given) ? 'of plan' : 'short'),
+        form: 'full',
+        on: [opened, ...more].map(({ target }) => target.description),
+        others: more,
+        open: () => readyAgain(opened, plan),
+      },
+      call,
+      terminal,
+    );
+    const document = { kind: 'recipe', result, checks: [] } as const;
+    printDocument(document, outputs, call, terminal);
+    return exitCodeOf(document);
+  } finally {
+    await stop();
+  }
+}
+
+/** Whether the times of each distance were asked for. */
+const saysTimes = ({ values }: GivenOptions): boolean =>
+  ['duration', 'warmup', 'slice', 'precision', 'max-duration', 'starts'].some((name) => values.has(name));
+
+/** Options that have no meaning beside several round trips, and why. */
+const refused: Readonly<Record<string, string>> = {
+  rps: 'at a rate that is given no lane gains anything',
+  requests: 'each distance is measured for a time: give --duration',
+  'load-curve': 'each of them makes a series of runs of the lanes',
+  plan: 'a plan has one network: give its lanes and workload as options',
+  agents: 'no network can be put before agents',
+  ...becauseOf(
+    gateOptions.map(({ name }) => name),
+    'it judges a single run, and several round trips are a series of them',
+  ),
+  ...reportsOfRuns('gain over distance'),
+};
+
+/** The round trips, ms, from near to far. Throws UsageError, also for options that do not go with them. */
+export function tripsIn(given: GivenOptions): number[] {
+  const { values, inFile } = given;
+  const name = inFile('rtt') ?? '--rtt';
+  refuseBeside(given, `${name} with several round trips`, refused);
+  const option = optionAt('network.rttMs');
+  const read = readList(lastOf(values, 'rtt') ?? '').map((word) => Number(option?.plan?.read(word, name)));
+  const rtts = [...new Set(read)].sort((one, other) => one - other);
+  if (rtts.length < distanceCount.min || rtts.length > distanceCount.max)
+    throw new UsageError(
+      `${name}: name ${distanceCount.min} to ${distanceCount.max} different round trips, as in 0,1ms,5ms,20ms,180ms`,
+    );
+  return rtts;
+}
+
+function checkPlan(plan: Plan, rtts: readonly number[]): void {
+  const fault = distancesFault(plan, rtts);
+  if (fault === null) return;
+  const option = optionAt(fault.field);
+  throw new UsageError(`${option ? optionName(option) : fault.field}: ${fault.message}`);
+}

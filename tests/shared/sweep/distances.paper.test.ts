@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { estimateSweepMs } from '../../../server/engine/sweep/estimate.ts';
+import { initialStrategies } from '../../../shared/plan/initial-choices.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import { distanceSweep, emptyGain } from '../../../shared/sweep/distances.ts';
+
+const rtts = [0, 1, 5, 20, 180];
+const plan = parsePlan({
+  lanes: initialStrategies(['set'], false).map((strategy) => ({ strategy })),
+});
+
+test('Five lanes at five distances are to take at most 90 s', () => {
+  const steps = distanceSweep(plan, rtts, 'short').steps('full');
+  expect(estimateSweepMs(steps)).toBeLessThanOrEqual(90_000);
+});
+
+test('Each distance has three rounds or more of the same lanes, and the nearest nothing in between', () => {
+  const plans = distanceSweep(plan, rtts, 'short')
+    .steps('full')
+    .map((step) => parsePlan(step.plan));
+  expect(plans.map(({ network }) => network?.rttMs)).toEqual([undefined, 1, 5, 20, 180]);
+  for (const { workload, schedule, lanes } of plans) {
+    expect(workload.durationMs / schedule.sliceMs).toBeGreaterThanOrEqual(3);
+    expect(lanes.map(({ id }) => id)).toEqual(plan.lanes.map(({ id }) => id));
+  }
+});
+
+test('The times of a plan that says them are kept', () => {
+  const own = parsePlan({
+    ...plan,
+    workload: { ...plan.workload, durationMs: 700 },
+    schedule: { sliceMs: 100 },
+  });
+  for (const step of distanceSweep(own, rtts, 'of plan').steps('full'))
+    expect(parsePlan(step.plan)).toMatchObject({ workload: { durationMs: 700 }, schedule: { sliceMs: 100 } });
+});
+
+test('The limit of a lane is what it has in flight, in times of the first', () => {
+  const of = (lanes: { strategy: string; workload?: { pipeline?: number; clients?: number } }[]) =>
+    emptyGain(parsePlan({ workload: { clients: 10, pipeline: 16 }, lanes }), rtts).lanes.map(
+      ({ limit }) => limit,
+    );
+  expect(of([{ strategy: 'one-by-one' }, { strategy: 'pipeline' }, { strategy: 'concurrent' }])).toEqual([
+    1, 16, 16,
+  ]);
+  expect(of([{ strategy: 'concurrent' }, { strategy: 'pipeline', workload: { pipeline: 64 } }])).toEqual([
+    1, 4,
+  ]);
+  expect(of([{ strategy: 'one-by-one' }, { strategy: 'one-by-one', workload: { clients: 30 } }])).toEqual([
+    1, 3,
+  ]);
+});

@@ -20,7 +20,12 @@ import type {
   HistoryRecord,
 } from '../../../shared/contract/history.ts';
 import type { Plan, PlanInput } from '../../../shared/contract/plan.ts';
-import type { LessonDescription, LessonOrder, LoadOrder } from '../../../shared/contract/lesson.ts';
+import type {
+  DistanceOrder,
+  LessonDescription,
+  LessonOrder,
+  LoadOrder,
+} from '../../../shared/contract/lesson.ts';
 import type { Messages } from '../messages/en.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
@@ -117,6 +122,10 @@ export class Api {
 
   clearGuesses(recipe: string): Promise<null> {
     return this.#ask('DELETE', `/api/lessons/${encodeURIComponent(recipe)}/guesses`);
+  }
+
+  startDistances(order: DistanceOrder): Promise<Started> {
+    return this.#ask('POST', '/api/distances', order);
   }
 
   startLoadCurve(order: LoadOrder): Promise<Started> {

@@ -1,4 +1,10 @@
-import type { AgentMessages, LineMessages, LoadMessages, PanelMessages } from './panels/en.ts';
+import type {
+  AgentMessages,
+  DistanceMessages,
+  LineMessages,
+  LoadMessages,
+  PanelMessages,
+} from './panels/en.ts';
 import type { AnatomyMessages } from './anatomy/en.ts';
 import type { ChartMessages } from './charts/en.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
@@ -84,6 +90,8 @@ export const en = {
         `A lesson is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
       search: (remainingMs: number | null) =>
         `A search for a batch size is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
+      distances: (remainingMs: number | null) =>
+        `A measurement across distances is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
       'load-curve': (remainingMs: number | null) =>
         `A load curve is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
     },
@@ -99,7 +107,13 @@ export const en = {
     viewers: (count: number) => (count === 1 ? '1 viewer' : `${count} viewers`),
     /** What somebody else did, and to what. */
     by: { presenter: 'The presenter', viewer: 'Another viewer', program: 'A program' },
-    what: { run: 'run', lesson: 'lesson', search: 'search', 'load-curve': 'load curve' },
+    what: {
+      run: 'run',
+      lesson: 'lesson',
+      search: 'search',
+      'load-curve': 'load curve',
+      distances: 'measurement across distances',
+    },
     started: (by: string, what: string) => `${by} started a ${what}.`,
     stopped: (by: string, what: string) => `${by} stopped the ${what}.`,
     changed: (by: string, change: string) => `${by} changed the run: ${change}.`,
@@ -427,7 +441,13 @@ export const en = {
     loading: 'Loading…',
     search: 'Search',
     kind: 'Kind',
-    kinds: { run: 'Run', lesson: 'Lesson', search: 'Batch size', 'load-curve': 'Latency over load' },
+    kinds: {
+      run: 'Run',
+      lesson: 'Lesson',
+      search: 'Batch size',
+      'load-curve': 'Latency over load',
+      distances: 'Gain over distance',
+    },
     rates: (low: string, high: string) => `${low} – ${high}/s`,
     keeps: (lane: string, rate: string | null) => `${lane} keeps ${rate === null ? 'none' : `${rate}/s`}`,
     tag: 'Tag',
@@ -713,6 +733,7 @@ export const en = {
   /** The words of settings that load after the first screen. */
   loadPanelWords: async (): Promise<PanelMessages> => (await import('./panels/en.ts')).panels,
   /** The words of load curves, which the rooms that show one load. */
+  loadDistanceWords: async (): Promise<DistanceMessages> => (await import('./panels/en.ts')).distances,
   loadWords: async (): Promise<LoadMessages> => (await import('./panels/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */
   loadRecipes: async (): Promise<RecipeLanguage> =>

@@ -78,6 +78,10 @@ export const zh: Messages = {
         `课程正在进行${remainingMs === null ? '' : `，约 ${numbers.about(remainingMs)} 后结束`}。`,
       search: (remainingMs) =>
         `正在搜索批量大小${remainingMs === null ? '' : `，约 ${numbers.about(remainingMs)} 后结束`}。`,
+      distances: (remainingMs) =>
+        remainingMs === null
+          ? '正在各距离上测量。'
+          : `正在各距离上测量，约 ${numbers.about(remainingMs)}后结束。`,
       'load-curve': (remainingMs) =>
         `正在测量负载曲线${remainingMs === null ? '' : `，约 ${numbers.about(remainingMs)} 后结束`}。`,
     },
@@ -92,7 +96,13 @@ export const zh: Messages = {
     back: '已重新连接，显示的是现在的状态。',
     viewers: (count) => `${count} 位观众`,
     by: { presenter: '主讲人', viewer: '另一位观众', program: '一个程序' },
-    what: { run: '运行', lesson: '课程', search: '搜索', 'load-curve': '负载曲线' },
+    what: {
+      run: '运行',
+      lesson: '课程',
+      search: '搜索',
+      'load-curve': '负载曲线',
+      distances: '各距离的测量',
+    },
     started: (by, what) => `${by}开始了${what}。`,
     stopped: (by, what) => `${by}停止了${what}。`,
     changed: (by, change) => `${by}更改了运行：${change}。`,
@@ -404,7 +414,13 @@ export const zh: Messages = {
     loading: '加载中…',
     search: '搜索',
     kind: '类型',
-    kinds: { run: '运行', lesson: '课程', search: '批量大小', 'load-curve': '延迟随负载的变化' },
+    kinds: {
+      run: '运行',
+      lesson: '课程',
+      search: '批量大小',
+      'load-curve': '延迟随负载的变化',
+      distances: '收益随距离的变化',
+    },
     rates: (low, high) => `${low} – ${high}/秒`,
     keeps: (lane, rate) => say`${lane}：${rate === null ? '所有速率都跟不上' : `跟得上 ${rate}/秒`}`,
     tag: '标签',
@@ -666,6 +682,7 @@ export const zh: Messages = {
   loadAnatomy: async () => (await import('./anatomy/zh.ts')).anatomy,
   loadLineWords: async () => (await import('./panels/zh.ts')).lines,
   loadAgentWords: async () => (await import('./panels/zh.ts')).agents,
+  loadDistanceWords: async () => (await import('./panels/zh.ts')).distances,
   loadWords: async () => (await import('./panels/zh.ts')).load,
   loadTables: () => Promise.resolve(tables),
   loadPanelWords: async () => (await import('./panels/zh.ts')).panels,

@@ -6,6 +6,7 @@ import { setRoute } from '../navigation/context.ts';
 import { setLessonLanguage, setOwnGuesses } from '../outcomes/lesson/context.ts';
 import { setPlanEditor, setPlanLink } from '../plan/context.ts';
 import { setLessons } from '../rooms/lessons/context.ts';
+import { setDistanceSource } from '../rooms/compare/context.ts';
 import { setRunsSource } from '../rooms/runs/context.ts';
 import { setLoadSource, setSearch } from '../rooms/search/context.ts';
 import { setActivities, setShownRun } from '../run/context.ts';
@@ -34,5 +35,15 @@ export function providePage(page: Page): void {
   setSearch(page.search);
   const { api, activities, editor, lessons } = page;
   setLoadSource({ api, activity: activities.lesson, editor, lesson: () => lessons.lesson });
+  const recipe = 'distances';
+  setDistanceSource({
+    api,
+    activity: activities.lesson,
+    snapshot: () => lessons.of(recipe),
+    guesses: () => lessons.guessesOf(recipe),
+    ownGuess: () => lessons.drawnGuess(recipe),
+    guess: (value) => lessons.guess(recipe, value),
+    clearGuesses: () => lessons.clearGuesses(recipe),
+  });
   setRunsSource(api);
 }

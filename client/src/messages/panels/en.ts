@@ -40,6 +40,29 @@ export const load = {
 
 export type LoadMessages = typeof load;
 
+/** What the page says of gain over distance. */
+export const distances = {
+  title: 'Across distances',
+  start: 'Measure five distances',
+  inProgress: (step: number, of: number, left: string) => `Distance ${step} of ${of}; ends in about ${left}.`,
+  needsSecond: 'Add a second lane: a gain needs something to compare with.',
+  noAgents: 'No network can be put before agents.',
+  limit: (times: string) => `limit × ${times}: so many times the commands in flight`,
+  describe: (lanes: string) => `× over distance: ${lanes}. The figures below say the same.`,
+  figures: 'All figures',
+  guess: 'Guess first: draw × at each distance',
+  changeGuess: 'Change your guess',
+  guessAgain: 'Clear the guesses',
+  guessAt: (distance: string) => `Your guess at ${distance}`,
+  drawMore: 'Drag the yellow points to the × that you expect.',
+  send: 'Send guess',
+  guesses: (count: number) => (count === 1 ? '1 guess.' : `${count} guesses.`),
+  guessedSo: (times: string, count: number) =>
+    `× ${times}: guessed ${count === 1 ? 'once' : `${count} times`}`,
+};
+
+export type DistanceMessages = typeof distances;
+
 /** What the page says of load machines. */
 export const agents = {
   title: 'Agents',

@@ -1,4 +1,4 @@
-import type { AgentMessages, LineMessages, LoadMessages, PanelMessages } from './en.ts';
+import type { AgentMessages, DistanceMessages, LineMessages, LoadMessages, PanelMessages } from './en.ts';
 import { counted } from '../../../../shared/words/ru/plural.ts';
 import { russian } from '../../../../shared/words/ru/index.ts';
 
@@ -35,6 +35,25 @@ export const load: LoadMessages = {
   allKeepSoFar: (rate: string) => `Все дорожки выдерживают ${rate}/с, наибольшую из измеренных до сих пор.`,
   stopped: 'Остановлено: измерены эти частоты.',
   failed: 'Кривая нагрузки прервалась',
+};
+
+export const distances: DistanceMessages = {
+  title: 'На разных расстояниях',
+  start: 'Измерить пять расстояний',
+  inProgress: (step, of, left) => `Расстояние ${step} из ${of}; осталось около ${left}.`,
+  needsSecond: 'Добавьте вторую дорожку: выигрышу нужно с чем-то сравнивать.',
+  noAgents: 'Перед агентами сеть поставить нельзя.',
+  limit: (times) => `предел × ${times}: во столько раз больше команд в пути`,
+  describe: (lanes) => `× в зависимости от расстояния: ${lanes}. То же говорят цифры ниже.`,
+  figures: 'Все цифры',
+  guess: 'Сначала угадайте: нарисуйте × на каждом расстоянии',
+  changeGuess: 'Изменить догадку',
+  guessAgain: 'Стереть догадки',
+  guessAt: (distance) => `Ваша догадка: ${distance}`,
+  drawMore: 'Перетащите жёлтые точки к ожидаемому ×.',
+  send: 'Отправить догадку',
+  guesses: (count) => `Догадок: ${count}.`,
+  guessedSo: (times, count) => `× ${times}: догадок ${count}`,
 };
 
 export const agents: AgentMessages = {

@@ -1,4 +1,4 @@
-import type { AgentMessages, LineMessages, LoadMessages, PanelMessages } from './en.ts';
+import type { AgentMessages, DistanceMessages, LineMessages, LoadMessages, PanelMessages } from './en.ts';
 import { chinese } from '../../../../shared/words/zh/index.ts';
 import { say } from '../../../../shared/words/zh/spaced.ts';
 
@@ -34,6 +34,25 @@ export const load: LoadMessages = {
   allKeepSoFar: (rate: string) => `所有赛道都跟得上 ${rate}/秒，即目前测过的最高速率。`,
   stopped: '已停止：这些是到那时测得的速率。',
   failed: '负载曲线中断',
+};
+
+export const distances: DistanceMessages = {
+  title: '跨距离',
+  start: '测量五个距离',
+  inProgress: (step, of, left) => `第 ${step} 个距离，共 ${of} 个；约 ${left}后结束。`,
+  needsSecond: '请添加第二条赛道：收益需要对比对象。',
+  noAgents: '无法在代理之前加网络。',
+  limit: (times) => `上限 × ${times}：在途命令的倍数`,
+  describe: (lanes) => `× 随距离的变化：${lanes}。下面的数字说的是同样的内容。`,
+  figures: '全部数字',
+  guess: '先猜一猜：画出每个距离的 ×',
+  changeGuess: '修改猜测',
+  guessAgain: '清除猜测',
+  guessAt: (distance) => `你的猜测：${distance}`,
+  drawMore: '把黄色的点拖到你预期的 ×。',
+  send: '提交猜测',
+  guesses: (count) => `${count} 个猜测。`,
+  guessedSo: (times, count) => `× ${times}：${count} 人猜`,
 };
 
 export const agents: AgentMessages = {

@@ -1,6 +1,6 @@
-import type { GatheredGuesses } from '../../../../shared/contract/guesses.ts';
+import type { GatheredGuesses, Guess } from '../../../../shared/contract/guesses.ts';
 import type { LessonDescription, LessonSnapshot } from '../../../../shared/contract/lesson.ts';
-import type { RecipeForm } from '../../../../shared/contract/enums.ts';
+import { isOfPlan, type RecipeForm } from '../../../../shared/contract/enums.ts';
 import type { Messages } from '../../messages/en.ts';
 import type { Api } from '../../connection/api.ts';
 import type { Feed } from '../../connection/feed.svelte.ts';
@@ -51,7 +51,7 @@ export class Lessons {
           lesson && {
             ...lesson,
             running: lesson.state === 'running',
-            called: lesson.recipe === 'load-curve' ? 'load-curve' : 'lesson',
+            called: isOfPlan(lesson.recipe) ? lesson.recipe : 'lesson',
           },
         );
       },
@@ -117,7 +117,8 @@ export class Lessons {
   }
 
   ownGuess(recipe: string): number | string | null {
-    return this.own.of(recipe, this.guessesOf(recipe)?.round);
+    const value = this.own.of(recipe, this.guessesOf(recipe)?.round);
+    return typeof value === 'object' ? null : value;
   }
 
   /** Which part of this lesson is open. */
@@ -141,8 +142,14 @@ export class Lessons {
     this.#form = form;
   }
 
+  /** Of gain over distance: a ratio for each. */
+  drawnGuess(recipe: string): readonly number[] | null {
+    const value = this.own.of(recipe, this.guessesOf(recipe)?.round);
+    return typeof value === 'object' ? value : null;
+  }
+
   /** Resolves with what is wrong with the guess; `null`: it is taken. */
-  async guess(recipe: string, value: number | string): Promise<string | null> {
+  async guess(recipe: string, value: Guess['value']): Promise<string | null> {
     const { viewer } = this.own;
     const answer = await this.#feed.guess({ recipe, value, ...(viewer === null ? {} : { viewer }) });
     if (!answer.ok) return answer.error.message;

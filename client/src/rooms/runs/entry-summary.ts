@@ -1,3 +1,4 @@
+import { isOfPlan } from '../../../../shared/contract/enums.ts';
 import type { EntrySummary, HistoryEntry } from '../../../../shared/contract/history.ts';
 import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { Messages } from '../../messages/en.ts';
@@ -43,6 +44,8 @@ export class EntryWords {
         return this.#ofLesson(entry.said, entry.about);
       case 'load-curve':
         return this.#ofLoad(entry.said);
+      case 'distances':
+        return this.#ofDistances(entry.said);
       case 'search':
         return this.#ofSearch(entry.said);
       case undefined:
@@ -105,7 +108,7 @@ export class EntryWords {
     const { formDone, judgements } = this.#messages.lessons;
     const judged = claims.map(({ outcome, count }) => `${judgements[outcome]}: ${count}`);
     // A load curve has no forms.
-    const ofForm = recipe === 'load-curve' ? [] : [formDone[form]];
+    const ofForm = isOfPlan(recipe) ? [] : [formDone[form]];
     return { outcome: this.#titleOf(recipe), of: [...ofForm, ...judged].join(' · ') };
   }
 
@@ -119,6 +122,18 @@ export class EntryWords {
       ),
     );
     return { outcome: kept.join(' · '), of: runs.rates(low ?? '', high ?? '') };
+  }
+
+  #ofDistances({ distances, lanes }: Of<'distances'>): EntryInWords {
+    const { numbers } = this.#messages.words;
+    const times = (ratio: number | null) => (ratio === null ? '–' : numbers.ratio(ratio));
+    const gains = lanes.map(
+      (lane) => `${this.#session.nameOfMeasured(lane)} ${lane.ratios.map(times).join(' → ')}`,
+    );
+    return {
+      outcome: gains.join(' · '),
+      of: `${distances.map((rttMs) => numbers.msShort(rttMs)).join(' – ')} ${numbers.unit('ms')}`,
+    };
   }
 
   #ofSearch(said: Of<'search'>): EntryInWords {

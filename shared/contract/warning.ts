@@ -13,6 +13,8 @@ const ofRun = [
   one('server-restarted', { ended: text('How the private server had ended.') }),
   one('node-restarted', { ended: text('How a node of the private cluster had ended.') }),
   one('run-not-marked', { reason }),
+  /** INFO is not allowed. */
+  one('server-tells-nothing', {}),
   /** Memory is taken and freed by other code, so that a ratio is not that of the servers alone. */
   one('different-allocators', {
     lane: text('A lane whose server has another memory allocator.'),

@@ -36,6 +36,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'server-restarted', ended: '137' },
   { code: 'node-restarted', ended: '137' },
   { code: 'run-not-marked', reason: '42' },
+  { code: 'server-tells-nothing' },
   {
     code: 'different-allocators',
     lane: '2',

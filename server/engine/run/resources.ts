@@ -8,6 +8,7 @@ import type { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
 import { ServerSession, type ServerSessionOptions } from './server-session.ts';
 import type { RunJob } from './run-job.ts';
+import { checkClientLimit } from '../probes/client-limit.ts';
 import { parseInfo } from '../../redis/info/info.ts';
 import type { Bookkeeping, KeyedNode } from '../../redis/keys/bookkeeping.ts';
 
@@ -72,6 +73,7 @@ async function makeReady(
   for (const { bystander, guard, keys, lanes, admin } of sessions) {
     await bystander?.ready(admin);
     const plans = lanes.map(({ lane }) => lane.plan);
+    await checkClientLimit(admin, plans);
     await guard.check(admin, plans, keys.owners);
   }
   const all = sessions.reduce((sum, { keys }) => sum + keys.filled, 0);

@@ -99,6 +99,7 @@ export class ServerSession implements Readonly<StationParts> {
     const facts = await probeTarget(target);
     const busy = busyWarning(facts.otherCommandsPerSecond);
     if (busy !== null) warn(busy);
+    if (facts.tellsNothing) warn({ code: 'server-tells-nothing' });
     const closers: Closer[] = [];
     let keys: LaneKeys | null = null;
     const close = async () => {

@@ -19,15 +19,50 @@ export function numberIn(fields: ReadonlyMap<string, string>, ...names: string[]
   return null;
 }
 
+/** The user may not ask, or the server has renamed the command. */
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && /^(NOPERM|ERR unknown command)/i.test(error.message);
+
 /**
- * Asks for INFO, of these sections or of the usual ones; resolves with its fields by name. Throws when the answer is
- * no text, or an error of the server's.
+ * Asks for INFO, of these sections or of the usual ones; resolves with its fields by name, with none where this user
+ * may not ask. Throws when the answer is no text, or another error of the server's.
  */
 export async function readInfo(redis: Redis, ...sections: readonly string[]): Promise<Map<string, string>> {
-  const answer: unknown = await redis.call('INFO', ...sections);
+  let answer: unknown;
+  try {
+    answer = await redis.call('INFO', ...sections);
+  } catch (error) {
+    if (isDenied(error)) return new Map<string, string>();
+    throw error;
+  }
   if (typeof answer === 'string') return parseInfo(answer);
   const came = JSON.stringify(answer).slice(0, 60);
   throw new Error(`INFO was answered by ${came}, where a text belongs`);
+}
+
+/** What HELLO says, under the names of INFO: version, mode and role; with none where the server knows no HELLO. */
+export async function readHello(redis: Redis): Promise<Map<string, string>> {
+  const answer: unknown = await redis.call('HELLO').catch(() => null);
+  const words = Array.isArray(answer)
+    ? answer.map(String)
+    : Object.entries((answer ?? {}) as object).flatMap(([name, value]) => [name, String(value)]);
+  const told = new Map(
+    words.flatMap((name, place) => (place % 2 === 0 ? [[name, words[place + 1] ?? '']] : [])) as [
+      string,
+      string,
+    ][],
+  );
+  const named = (field: string, as: string): [string, string][] => {
+    const value = told.get(field);
+    return value === undefined ? [] : [[as, value]];
+  };
+  const isValkey = told.get('server') === 'valkey';
+  return new Map([
+    ...named('version', isValkey ? 'valkey_version' : 'redis_version'),
+    ...named('mode', 'redis_mode'),
+    // INFO calls a replica slave, as does what is read of it.
+    ...named('role', 'role'),
+  ]);
 }
 
 /** How a server is set up, as far as it says; `null`: it does not, as where CONFIG is not allowed. */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { addressOf, type Target } from '../connection/target.ts';
 import { openAdmin, endpointOfNode } from '../connection/connect.ts';
-import { numberIn, readInfo } from '../info/info.ts';
+import { numberIn, readHello, readInfo } from '../info/info.ts';
 import { measureOtherLoad } from './other-load.ts';
 import { explainFailure, replicaText, TargetUnusable } from '../connection/target-unusable.ts';
 
@@ -17,6 +17,8 @@ export interface TargetFacts {
     /** Of memory, as in `jemalloc-5.3.0`. */
     allocator: string | null;
   };
+  /** INFO is not allowed: what is known comes from HELLO. */
+  tellsNothing: boolean;
   role: string | null;
   usedMemoryBytes: number | null;
   /** `null` also when it is not limited. */
@@ -83,8 +85,9 @@ async function probeNode(target: Target): Promise<TargetFacts> {
   const breaks: Error[] = [];
   redis.on('error', (error) => breaks.push(error));
   try {
-    const info = await readInfo(redis);
-    const facts = readFacts(info);
+    const told = await readInfo(redis);
+    const info = told.size > 0 ? told : await readHello(redis);
+    const facts = { ...readFacts(info), tellsNothing: told.size === 0 };
     refuseUnusable(info, target);
     const otherCommandsPerSecond = target.isPrivate ? 0 : await measureOtherLoad(redis);
     return { ...facts, otherCommandsPerSecond, pingMs: await measurePing(redis) };
@@ -98,7 +101,7 @@ async function probeNode(target: Target): Promise<TargetFacts> {
 
 function readFacts(
   info: ReadonlyMap<string, string>,
-): Omit<TargetFacts, 'pingMs' | 'otherCommandsPerSecond'> {
+): Omit<TargetFacts, 'pingMs' | 'otherCommandsPerSecond' | 'tellsNothing'> {
   const maxMemory = numberIn(info, 'maxmemory');
   const policy = info.get('maxmemory_policy') ?? 'noeviction';
   return {
@@ -128,7 +131,8 @@ export function nameServer(info: ReadonlyMap<string, string>): TargetFacts['serv
 
 function refuseUnusable(info: ReadonlyMap<string, string>, { endpoint }: Target): void {
   const address = addressOf(endpoint);
-  if (![...info.keys()].some((name) => name.endsWith('_version')))
+  // A server that answers neither INFO nor HELLO has to answer a PING, which follows.
+  if (info.size > 0 && ![...info.keys()].some((name) => name.endsWith('_version')))
     throw new TargetUnusable(
       'not-redis',
       address,

@@ -11,6 +11,8 @@ export const warning: WarningWords = {
     `a node of the private cluster had ended (${ended}); it was started again for this run`,
   'run-not-marked': ({ reason }) =>
     `this run could not be marked as in progress, "roundtrip clean" may disturb it: ${reason}`,
+  'server-tells-nothing': () =>
+    'this user may not ask the server (INFO): its figures are empty, counts are not verified, and whether it evicts keys is not known',
   'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
     `servers with different memory allocators are compared: ${baselineAllocator} of ${baseline}, ${allocator} of ${lane}; part of the difference may be theirs`,
   'keys-left': ({ prefix, reason }) => `keys under ${prefix} could not be removed: ${reason}`,

@@ -62,3 +62,35 @@ describe('a lane that the server does not let through fails alone, by name', () 
     expect(stderr).toContain('NOPERM');
   });
 });
+
+describe('what a user or a server does not allow is found before the start', () => {
+  test('without INFO the lanes are measured: no server figures, counts not verified, one warning', async () => {
+    const url = await serverWithout('-@admin -@dangerous');
+    const { code, result } = await measure(url, ['--strategy', 'one-by-one,pipeline']);
+    expect(code).toBe(0);
+    expect(result?.warnings.map(({ code }) => code)).toEqual(['server-tells-nothing']);
+    expect(result?.lanes.map(({ countsAgree, server }) => [countsAgree, server.cpu])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(result?.environment.server).toMatchObject({ name: 'redis', mode: 'standalone' });
+  });
+
+  test('more connections than it takes are refused, with how many fit', async () => {
+    const server = await startEmbedded();
+    const redis = await openAdmin(server.target);
+    onTestFinished(async () => {
+      redis.disconnect();
+      await server.stop();
+    });
+    await redis.config('SET', 'maxclients', '20');
+    const url = `redis://127.0.0.1:${server.target.endpoint.port ?? 0}`;
+    const lanes = ['-c', '10', '--strategy', 'one-by-one,concurrent,pipeline,wire'];
+    const { code, stderr } = await measure(url, lanes);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /-c, --clients: 4 lanes × 10 connections and 3 of our own; .* allows 20 .*: use -c 4/,
+    );
+    expect((await measure(url, [...lanes, '-c', '4'])).code).toBe(0);
+  });
+});

@@ -43,14 +43,11 @@ export async function readInfo(redis: Redis, ...sections: readonly string[]): Pr
 /** What HELLO says, under the names of INFO: version, mode and role; with none where the server knows no HELLO. */
 export async function readHello(redis: Redis): Promise<Map<string, string>> {
   const answer: unknown = await redis.call('HELLO').catch(() => null);
-  const words = Array.isArray(answer)
-    ? answer.map(String)
-    : Object.entries((answer ?? {}) as object).flatMap(([name, value]) => [name, String(value)]);
+  const words = (Array.isArray(answer) ? answer : Object.entries(answer ?? {}).flat()).map(String);
   const told = new Map(
-    words.flatMap((name, place) => (place % 2 === 0 ? [[name, words[place + 1] ?? '']] : [])) as [
-      string,
-      string,
-    ][],
+    words.flatMap((name, place): [string, string][] =>
+      place % 2 === 0 ? [[name, words[place + 1] ?? '']] : [],
+    ),
   );
   const named = (field: string, as: string): [string, string][] => {
     const value = told.get(field);

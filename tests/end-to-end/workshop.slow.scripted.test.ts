@@ -211,3 +211,29 @@ test(
     await page.getByText('npm start -- --host 0.0.0.0').waitFor();
   },
 );
+
+test(
+  'A workshop has its plan on the page: the clock runs, the class is dots, and what comes next is one press away',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = serve([], { ROUNDTRIP_TOKEN: token });
+    const { page } = await open(await server.url);
+    const { origin, hash } = new URL(page.url());
+    await page.goto(`${origin}/lessons${hash}`);
+    await page.getByRole('link', { name: 'A workshop in 45 minutes' }).click();
+    await page.getByRole('button', { name: 'Start the clock' }).click();
+    const bar = page.getByRole('complementary', { name: 'Workshop' });
+    await bar.getByText(/^0:\d\d of 45:00$/).waitFor();
+    await page.getByRole('link', { name: 'Round trip and pipelines' }).click();
+    const viewer = await open(`${origin}/lessons/rtt`);
+    await viewer.page.keyboard.press('n');
+    expect(await viewer.page.getByRole('complementary', { name: 'Workshop' }).count()).toBe(0);
+    await bar.getByText('0 of 1 guessed').waitFor();
+    await viewer.page.getByRole('textbox').fill('5');
+    await viewer.page.keyboard.press('Enter');
+    await bar.getByText('1 of 1 guessed').waitFor();
+    await page.reload();
+    await bar.getByRole('link', { name: /^Next:/ }).click();
+    expect(new URL(page.url()).pathname).toBe('/lessons/batch-limits');
+  },
+);

@@ -5,6 +5,7 @@ import type {
   LoadMessages,
   PanelMessages,
 } from './panels/en.ts';
+import type { WorkshopMessages } from './workshop/en.ts';
 import type { AnatomyMessages } from './anatomy/en.ts';
 import type { ChartMessages } from './charts/en.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
@@ -717,11 +718,14 @@ export const en = {
     formDone: { quick: 'quick form', full: 'full form' },
     origins: { setting: '', measured: 'measured', published: 'published' },
     publishedMore: 'Published: on another machine and network. Compare the ratios, not the single figures.',
+    workshop: 'A workshop in 45 minutes',
     startHere: 'Start here',
   },
 
   /** The words of the charts of a run, which come with them. */
   loadCharts: async (): Promise<ChartMessages> => (await import('./charts/en.ts')).charts,
+  /** The words of a workshop, loaded with its plan. */
+  loadWorkshop: async (): Promise<WorkshopMessages> => (await import('./workshop/en.ts')).workshop,
   /** The words of where the time goes, which come with it. */
   loadAnatomy: async (): Promise<AnatomyMessages> => (await import('./anatomy/en.ts')).anatomy,
   /** The words of command lines, loaded by those who copy one. */

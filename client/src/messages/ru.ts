@@ -696,10 +696,12 @@ export const ru: Messages = {
     origins: { setting: '', measured: 'измерено', published: 'опубликовано' },
     publishedMore:
       'Опубликовано: на другой машине и в другой сети. Сравнивайте отношения, а не отдельные числа.',
+    workshop: 'Занятие на 45 минут',
     startHere: 'Начните здесь',
   },
 
   loadCharts: async () => (await import('./charts/ru.ts')).charts,
+  loadWorkshop: async () => (await import('./workshop/ru.ts')).workshop,
   loadAnatomy: async () => (await import('./anatomy/ru.ts')).anatomy,
   loadLineWords: async () => (await import('./panels/ru.ts')).lines,
   loadAgentWords: async () => (await import('./panels/ru.ts')).agents,

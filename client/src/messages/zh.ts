@@ -675,10 +675,12 @@ export const zh: Messages = {
     formDone: { quick: '快速版', full: '完整版' },
     origins: { setting: '', measured: '实测', published: '已发表' },
     publishedMore: '已发表的数据来自另一台机器和另一种网络：请比较比值，而不是单个数字。',
+    workshop: '45 分钟的工作坊',
     startHere: '从这里开始',
   },
 
   loadCharts: async () => (await import('./charts/zh.ts')).charts,
+  loadWorkshop: async () => (await import('./workshop/zh.ts')).workshop,
   loadAnatomy: async () => (await import('./anatomy/zh.ts')).anatomy,
   loadLineWords: async () => (await import('./panels/zh.ts')).lines,
   loadAgentWords: async () => (await import('./panels/zh.ts')).agents,

@@ -10,7 +10,7 @@ import { setDistanceSource } from '../rooms/compare/context.ts';
 import { setRunsSource } from '../rooms/runs/context.ts';
 import { setLoadSource, setSearch } from '../rooms/search/context.ts';
 import { setActivities, setShownRun } from '../run/context.ts';
-import { setFollowing, setPresenting } from '../workshop/context.ts';
+import { setFollowing, setPresenting, setWorkshopClock } from '../workshop/context.ts';
 import type { Page } from './page.svelte.ts';
 
 const [usePage, setPage] = createContext<Page>();
@@ -25,6 +25,7 @@ export function providePage(page: Page): void {
   setRoute(page.route);
   setPresenting(page.presenting);
   setFollowing(page.following);
+  setWorkshopClock(page.clock);
   setActivities(page.activities);
   setShownRun(page.shownRun);
   setPlanEditor(page.editor);

@@ -14,6 +14,7 @@ import { Activities } from '../run/activities.ts';
 import { ShownRun } from '../run/shown-run.svelte.ts';
 import type { Following } from '../workshop/following.svelte.ts';
 import type { Presenting } from '../workshop/presenting.svelte.ts';
+import type { WorkshopClock } from '../workshop/workshop-clock.svelte.ts';
 
 export interface PageParts {
   messages: Messages;
@@ -22,6 +23,7 @@ export interface PageParts {
   theme: Theme;
   presenting: Presenting;
   following: Following;
+  clock: WorkshopClock;
   api?: Api;
   socket?: FeedSocket;
   /** Keeps what was guessed in this browser. */
@@ -35,6 +37,7 @@ export class Page {
   readonly theme: Theme;
   readonly presenting: Presenting;
   readonly following: Following;
+  readonly clock: WorkshopClock;
   readonly api: Api;
   readonly session: PageSession;
   readonly activities: Activities;
@@ -53,6 +56,7 @@ export class Page {
     this.theme = theme;
     this.presenting = parts.presenting;
     this.following = parts.following;
+    this.clock = parts.clock;
     this.api = api;
     this.session = new PageSession(api, feed, messages, () => this.follows);
     this.activities = new Activities(this.session, api, messages);

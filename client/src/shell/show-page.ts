@@ -7,6 +7,7 @@ import { Theme } from '../controls/theme.svelte.ts';
 import { takeToken } from '../connection/token.ts';
 import { Following } from '../workshop/following.svelte.ts';
 import { Presenting } from '../workshop/presenting.svelte.ts';
+import { WorkshopClock } from '../workshop/workshop-clock.svelte.ts';
 
 /** Puts the page into the document, with these words, and connects it: to its own server, or to what stands for one. */
 export function showPage(
@@ -25,6 +26,7 @@ export function showPage(
     theme: new Theme(document.documentElement, localStorage, dark, presenting),
     presenting,
     following: new Following(route, sessionStorage, token !== null),
+    clock: new WorkshopClock(sessionStorage),
     ...server,
   });
   target.replaceChildren();

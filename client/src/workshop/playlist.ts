@@ -1,0 +1,52 @@
+import type { Room } from '../../../shared/contract/enums.ts';
+
+/** Where the plan of the workshop stands among the lessons: `/lessons/workshop`. */
+export const workshopId = 'workshop';
+
+/** A part of the workshop: where it is shown, and from which minute on. */
+export interface Stop {
+  id: StopId;
+  minute: number;
+  view: Room;
+  /** Id of the lesson; `null`: it is none. */
+  lesson: string | null;
+}
+
+/** Has its words in `messages/workshop`. */
+export type StopId =
+  'welcome' | 'first-run' | 'rtt' | 'batch-limits' | 'when-auto-helps' | 'own-workload' | 'takeaways';
+
+const lesson = (id: StopId, minute: number): Stop => ({ id, minute, view: 'lessons', lesson: id });
+const room = (id: StopId, minute: number, view: Room): Stop => ({ id, minute, view, lesson: null });
+
+export const workshopMinutes = 45;
+
+/** As docs/tutorials/workshop.md has it. */
+export const playlist: readonly Stop[] = [
+  room('welcome', 0, 'compare'),
+  room('first-run', 4, 'compare'),
+  lesson('rtt', 12),
+  lesson('batch-limits', 20),
+  lesson('when-auto-helps', 28),
+  room('own-workload', 36, 'search'),
+  room('takeaways', 43, 'lessons'),
+];
+
+/** When the next one begins, or the workshop ends. */
+export const endOf = (stop: Stop): number => playlist[playlist.indexOf(stop) + 1]?.minute ?? workshopMinutes;
+
+/** The one that the clock says. */
+export const stopAt = (minute: number): Stop | undefined =>
+  playlist.findLast((stop) => stop.minute <= minute);
+
+/** What follows a lesson; `undefined`: it is not in the plan. */
+export function stopAfter(lessonId: string): Stop | undefined {
+  const index = playlist.findIndex((stop) => stop.lesson === lessonId);
+  return index < 0 ? undefined : playlist[index + 1];
+}
+
+/** Where the presenter is: of two stops in one room, the one that the clock is nearer to. */
+export function stopIn(view: Room, id: string | null, minute: number): Stop | undefined {
+  const here = playlist.filter((stop) => stop.view === view && (view !== 'lessons' || stop.lesson === id));
+  return here.findLast((stop) => stop.minute <= minute) ?? here[0];
+}

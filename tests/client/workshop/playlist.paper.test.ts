@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { endOf, playlist, stopAfter, stopAt, stopIn } from '../../../client/src/workshop/playlist.ts';
+import { workshop } from '../../../client/src/messages/workshop/en.ts';
+import { recipe as rtt, words as ofRtt } from '../../../shared/recipes/rtt.ts';
+import { words as ofLimits } from '../../../shared/recipes/batch-limits.ts';
+import { words as ofAuto } from '../../../shared/recipes/when-auto-helps.ts';
+
+test('The plan on the page is that of the tutorial, minute by minute', () => {
+  const tutorial = readFileSync('docs/tutorials/workshop.md', 'utf8');
+  const titles: Partial<Record<string, string>> = {
+    rtt: ofRtt.title,
+    'batch-limits': ofLimits.title,
+    'when-auto-helps': ofAuto.title,
+  };
+  const told = [...tutorial.matchAll(/^\| (\d+) +\| ([^|]*?) +\|/gm)].map(([, minute, title]) => [
+    Number(minute),
+    title,
+  ]);
+  expect(playlist.map(({ id, minute }) => [minute, workshop.stops[id].title ?? titles[id]])).toEqual(told);
+});
+
+test('What follows is said by the plan, and where the class is by room and clock', () => {
+  expect(stopAfter(rtt.id)?.lesson).toBe('batch-limits');
+  expect(stopAfter('when-auto-helps')).toMatchObject({ view: 'search', lesson: null });
+  expect(stopAfter('payload')).toBeUndefined();
+  expect([stopAt(0)?.id, stopAt(13)?.id, stopAt(60)?.id]).toEqual(['welcome', 'rtt', 'takeaways']);
+  expect([stopIn('compare', null, 2)?.id, stopIn('compare', null, 9)?.id]).toEqual(['welcome', 'first-run']);
+  expect([stopIn('lessons', 'rtt', 30)?.id, stopIn('lessons', 'payload', 30)]).toEqual(['rtt', undefined]);
+  expect(playlist.map(endOf)).toEqual([4, 12, 20, 28, 36, 43, 45]);
+});

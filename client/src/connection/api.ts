@@ -1,4 +1,5 @@
 import type { AgentList } from '../../../shared/contract/agents.ts';
+import type { MachineLook } from '../../../shared/contract/machine.ts';
 import type { SearchInput } from '../../../shared/contract/search.ts';
 import type {
   Started,
@@ -85,6 +86,10 @@ export class Api {
 
   session(): Promise<Session> {
     return this.#ask('GET', '/api/session');
+  }
+
+  machine(): Promise<MachineLook> {
+    return this.#ask('GET', '/api/machine');
   }
 
   join(): Promise<Join> {

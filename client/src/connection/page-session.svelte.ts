@@ -1,3 +1,4 @@
+import type { MachineLook } from '../../../shared/contract/machine.ts';
 import type { AgentList } from '../../../shared/contract/agents.ts';
 import type { ClientId, ExportFormat } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
@@ -109,6 +110,11 @@ export class PageSession {
   /** Load machines that have joined the control Redis of the server. Rejects with ApiError. */
   agents(): Promise<AgentList> {
     return this.#api.agents();
+  }
+
+  /** Two seconds of the server's machine. Rejects with ApiError. */
+  machine(): Promise<MachineLook> {
+    return this.#api.machine();
   }
 
   /** A result as a file of this format. Rejects with ApiError. */

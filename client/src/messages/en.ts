@@ -4,6 +4,7 @@ import type {
   LineMessages,
   LoadMessages,
   PanelMessages,
+  MachineMessages,
 } from './panels/en.ts';
 import type { WorkshopMessages } from './workshop/en.ts';
 import type { AnatomyMessages } from './anatomy/en.ts';
@@ -57,7 +58,6 @@ export const en = {
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
-    tooBusyMore: 'Close other programs and run again.',
     runLonger: 'Run longer',
     over: (network: string, measured: string | null) =>
       `Network: ${network}${measured === null ? '' : `, ${measured} measured during the lanes`}.`,
@@ -728,6 +728,8 @@ export const en = {
   loadWorkshop: async (): Promise<WorkshopMessages> => (await import('./workshop/en.ts')).workshop,
   /** The words of where the time goes, which come with it. */
   loadAnatomy: async (): Promise<AnatomyMessages> => (await import('./anatomy/en.ts')).anatomy,
+  /** The words of the look at a machine, loaded once somebody may ask for one. */
+  loadMachineWords: async (): Promise<MachineMessages> => (await import('./panels/en.ts')).machine,
   /** The words of command lines, loaded by those who copy one. */
   loadLineWords: async (): Promise<LineMessages> => (await import('./panels/en.ts')).lines,
   /** The words of load machines, loaded where there may be some. */

@@ -49,7 +49,6 @@ export const ru: Messages = {
     soFarEarly: 'Предварительно: идёт разогрев, в расчёт ещё ничего не идёт.',
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
-    tooBusyMore: 'Закройте лишние программы и измерьте снова.',
     runLonger: 'Измерить дольше',
     over: (network, measured) =>
       `Сеть: ${network}${measured === null ? '' : `, измерено во время прогона: ${measured}`}.`,
@@ -703,6 +702,7 @@ export const ru: Messages = {
   loadCharts: async () => (await import('./charts/ru.ts')).charts,
   loadWorkshop: async () => (await import('./workshop/ru.ts')).workshop,
   loadAnatomy: async () => (await import('./anatomy/ru.ts')).anatomy,
+  loadMachineWords: async () => (await import('./panels/ru.ts')).machine,
   loadLineWords: async () => (await import('./panels/ru.ts')).lines,
   loadAgentWords: async () => (await import('./panels/ru.ts')).agents,
   loadDistanceWords: async () => (await import('./panels/ru.ts')).distances,

@@ -44,7 +44,6 @@ export const zh: Messages = {
     soFarEarly: '暂定结果，仍在预热，尚未计入。',
     soFarMore: (rounds) => `暂定结果，已测 ${rounds} 轮。`,
     undecidedMore: (rounds) => `暂定结果，已测 ${rounds} 轮：置信区间仍包含 1。`,
-    tooBusyMore: '请关闭其他程序后再运行。',
     runLonger: '延长运行',
     over: (network, measured) =>
       `网络：${network}${measured === null ? '' : `，各赛道运行时实测 ${measured}`}。`,
@@ -682,6 +681,7 @@ export const zh: Messages = {
   loadCharts: async () => (await import('./charts/zh.ts')).charts,
   loadWorkshop: async () => (await import('./workshop/zh.ts')).workshop,
   loadAnatomy: async () => (await import('./anatomy/zh.ts')).anatomy,
+  loadMachineWords: async () => (await import('./panels/zh.ts')).machine,
   loadLineWords: async () => (await import('./panels/zh.ts')).lines,
   loadAgentWords: async () => (await import('./panels/zh.ts')).agents,
   loadDistanceWords: async () => (await import('./panels/zh.ts')).distances,

@@ -12,12 +12,15 @@ import {
   type TargetDescription,
 } from '../../../shared/contract/http.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
+import { machineSchema, type MachineLook } from '../../../shared/contract/machine.ts';
 import { limits } from '../../../shared/limits.ts';
 import { clientDescriptions, strategyDescriptions } from '../../engine/clients/index.ts';
+import { lookAtMachine } from '../../engine/probes/machine-look.ts';
 import { installedServers } from '../../redis/private/find-server.ts';
 import { kernelSupport } from '../../redis/private/kernel-link.ts';
 import type { AvailableTargets } from '../activity/resolve-plan.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
+import { presenterOnly } from '../plugins/presenter.ts';
 import { refusal } from '../plugins/schemas.ts';
 import { Refusal } from '../plugins/errors.ts';
 import type { AgentWatch } from '../targets/agent-watch.ts';
@@ -71,6 +74,19 @@ export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, opti
     z.array(strategyDescriptionSchema),
   );
   app.get('/strategies', { schema: strategies }, () => strategyDescriptions.filter(({ hidden }) => !hidden));
+
+  let looking: Promise<MachineLook> | null = null;
+  const machine = {
+    ...described(
+      'Watches this machine for two seconds: whether other programs leave it to a run',
+      machineSchema,
+    ),
+    response: { 200: machineSchema, 401: refusal('Only the presenter may look') },
+  };
+  app.get('/machine', { ...presenterOnly, schema: machine }, async () => {
+    looking ??= lookAtMachine().finally(() => (looking = null));
+    return looking;
+  });
 
   const clients = described(
     'Client libraries that lanes may use, with their versions',

@@ -75,6 +75,7 @@ test('every answer of success is as the document says', async () => {
     'targets',
     'agents',
     'limits',
+    'machine',
     'lessons',
     'join',
   ];

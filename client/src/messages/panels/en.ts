@@ -170,3 +170,16 @@ export const panels = {
 };
 
 export type PanelMessages = typeof panels;
+
+/** Of the look at a machine before a run. */
+export const machine = {
+  ask: 'Is this machine quiet enough?',
+  looking: 'Looking for two seconds…',
+  quiet: (cores: string) => `Quiet enough: other programs leave the ${cores} to a run.`,
+  busy: (programs: string) => `Not quiet: ${programs}. Close what you can, then run again.`,
+  unnamed: (busy: string) => `Not quiet: ${busy} in use. Close other programs, then run again.`,
+  program: (name: string, share: string) => `${name} takes ${share} of a core`,
+  browser: (share: string) =>
+    `The browser itself takes ${share} of a core: close other tabs, or let a run go on without animation.`,
+};
+export type MachineMessages = typeof machine;

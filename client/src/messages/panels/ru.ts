@@ -1,4 +1,11 @@
-import type { AgentMessages, DistanceMessages, LineMessages, LoadMessages, PanelMessages } from './en.ts';
+import type {
+  AgentMessages,
+  DistanceMessages,
+  LineMessages,
+  LoadMessages,
+  MachineMessages,
+  PanelMessages,
+} from './en.ts';
 import { counted } from '../../../../shared/words/ru/plural.ts';
 import { russian } from '../../../../shared/words/ru/index.ts';
 
@@ -151,4 +158,15 @@ export const panels: PanelMessages = {
     moved: ({ slots: [first, last], keys, to, tookMs }) =>
       `Слоты ${first}–${last} перенесены на ${to}: ${counted(keys, 'ключ', 'ключа', 'ключей')} за ${numbers.duration(tookMs)}.`,
   },
+};
+
+/** Of the look at a machine before a run. */
+export const machine: MachineMessages = {
+  ask: 'Достаточно ли спокойна эта машина?',
+  looking: 'Смотрим две секунды…',
+  quiet: (cores) => `Спокойно: другие программы оставляют ${cores} прогону.`,
+  busy: (programs) => `Неспокойно: ${programs}. Закройте, что можно, и запустите снова.`,
+  unnamed: (busy) => `Неспокойно: занято ${busy}. Закройте другие программы и запустите снова.`,
+  program: (name, share) => `${name} занимает ${share} ядра`,
+  browser: (share) => `Сам браузер занимает ${share} ядра: закройте другие вкладки или отключите анимацию.`,
 };

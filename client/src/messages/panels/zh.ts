@@ -1,4 +1,11 @@
-import type { AgentMessages, DistanceMessages, LineMessages, LoadMessages, PanelMessages } from './en.ts';
+import type {
+  AgentMessages,
+  DistanceMessages,
+  LineMessages,
+  LoadMessages,
+  MachineMessages,
+  PanelMessages,
+} from './en.ts';
 import { chinese } from '../../../../shared/words/zh/index.ts';
 import { say } from '../../../../shared/words/zh/spaced.ts';
 
@@ -144,4 +151,15 @@ export const panels: PanelMessages = {
     moved: ({ slots: [first, last], keys, to, tookMs }) =>
       `槽 ${first}–${last} 连同 ${whole(keys)} 个键已迁到 ${to}，用时 ${numbers.duration(tookMs)}。`,
   },
+};
+
+/** Of the look at a machine before a run. */
+export const machine: MachineMessages = {
+  ask: '这台机器够安静吗？',
+  looking: '观察两秒…',
+  quiet: (cores) => `够安静：其他程序把 ${cores} 留给了运行。`,
+  busy: (programs) => `不够安静：${programs}。请关闭可以关闭的程序后再运行。`,
+  unnamed: (busy) => `不够安静：已占用 ${busy}。请关闭其他程序后再运行。`,
+  program: (name, share) => `${name} 占用一个核心的 ${share}`,
+  browser: (share) => `浏览器自身占用一个核心的 ${share}：请关闭其他标签页，或关闭动画。`,
 };

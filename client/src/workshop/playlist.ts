@@ -1,4 +1,5 @@
 import type { Room } from '../../../shared/contract/enums.ts';
+import type { StopId } from '../messages/workshop/en.ts';
 
 /** Where the plan of the workshop stands among the lessons: `/lessons/workshop`. */
 export const workshopId = 'workshop';
@@ -11,10 +12,6 @@ export interface Stop {
   /** Id of the lesson; `null`: it is none. */
   lesson: string | null;
 }
-
-/** Has its words in `messages/workshop`. */
-export type StopId =
-  'welcome' | 'first-run' | 'rtt' | 'batch-limits' | 'when-auto-helps' | 'own-workload' | 'takeaways';
 
 const lesson = (id: StopId, minute: number): Stop => ({ id, minute, view: 'lessons', lesson: id });
 const room = (id: StopId, minute: number, view: Room): Stop => ({ id, minute, view, lesson: null });

@@ -1,4 +1,6 @@
-import type { StopId } from '../../workshop/playlist.ts';
+/** Parts of the workshop, in the order of `workshop/playlist.ts`. */
+export type StopId =
+  'welcome' | 'first-run' | 'rtt' | 'batch-limits' | 'when-auto-helps' | 'own-workload' | 'takeaways';
 
 /** Of a part of the workshop: its name (a lesson has its own), what the class learns, and notes for the presenter. */
 interface StopWords {

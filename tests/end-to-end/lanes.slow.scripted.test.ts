@@ -37,7 +37,7 @@ test.each([1440, 390])(
       await expect.poll(async () => (await lanesOf(lab)).indexOf('pipeline')).toBe(place);
       await expect.poll(() => isFocused(button('Move Pipeline up'))).toBe(true);
     }
-    expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'concurrent', 'auto-pipeline']);
+    expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'concurrent', 'auto-pipeline', 'multi-key']);
     await page.getByText('Pipeline is now the baseline.').waitFor();
     expect(await lab.lane('pipeline').locator('[data-ratio]').textContent()).toContain('Baseline');
 
@@ -244,6 +244,8 @@ test(
     await lab.type('Duration', '60');
     await lab.type('Round trip', '0');
     await lab.openMore();
+    // A field in use lies over what is below it.
+    await page.locator('h1').click();
     await page.getByLabel('Let the network change during a run').check();
     await lab.run.click();
     await page.locator('.lane[data-status=measuring]').first().waitFor({ timeout: withinMs });

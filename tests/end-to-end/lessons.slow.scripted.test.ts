@@ -98,7 +98,7 @@ test(
       async () => (await page.locator('[data-rate]:not([data-rate=""])').count()) > 1,
       withinMs,
     );
-    await page.getByText('Raw socket, batch 3').waitFor();
+    await page.getByText('Raw socket, batch 3').first().waitFor();
 
     // Whoever comes now sees where it is, and that the room where runs are compared is as it was.
     const late = await open(`${server.url}/lessons/shallow-pipelines`, {

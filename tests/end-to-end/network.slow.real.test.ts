@@ -65,8 +65,8 @@ test(
     await lab.run.click();
     await page.locator('.lane[data-status=measuring]').waitFor();
     for (const watching of [lab, new LabPage(viewer.page)]) {
-      await watching.openFacts('pipeline');
       await watching.openTab('Over time');
+      await watching.openFacts('pipeline');
     }
     await eventually('batches are of 16', async () =>
       ((await factOf(page, 'pipeline', 'per-write').textContent()) ?? '').startsWith('16'),

@@ -37,7 +37,13 @@ test.each([1440, 390])(
       await expect.poll(async () => (await lanesOf(lab)).indexOf('pipeline')).toBe(place);
       await expect.poll(() => isFocused(button('Move Pipeline up'))).toBe(true);
     }
-    expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'concurrent', 'auto-pipeline', 'multi-key']);
+    expect(await lanesOf(lab)).toEqual([
+      'pipeline',
+      'one-by-one',
+      'concurrent',
+      'auto-pipeline',
+      'multi-key',
+    ]);
     await page.getByText('Pipeline is now the baseline.').waitFor();
     expect(await lab.lane('pipeline').locator('[data-ratio]').textContent()).toContain('Baseline');
 

@@ -89,12 +89,10 @@ test(
       );
     }
     await lab.openTab('Data');
-    expect(
-      await lab.page
-        .getByText(/Changed while it ran: (batch 32; )?batch 64\./)
-        .filter({ visible: true })
-        .count(),
-    ).toBe(1);
+    await page
+      .getByRole('region', { name: 'This run' })
+      .getByText(/Changed while it ran: (batch 32; )?batch 64\./)
+      .waitFor();
     // The slices before the change and those after it are apart.
     await lab.openTab('Over time');
     await ridges.filter({ hasText: /^Pipeline · after: batch 64/ }).waitFor({ state: 'attached' });

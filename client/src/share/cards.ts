@@ -1,3 +1,5 @@
+import type { DistanceGain } from '../../../shared/contract/distance-gain.ts';
+import { mainLane } from '../../../shared/sweep/distances.ts';
 import { serverNames } from '../../../shared/words/server-names.ts';
 import type { Comparison, Environment, Result } from '../../../shared/contract/result.ts';
 import type { CellUnit } from '../../../shared/contract/recipe.ts';
@@ -140,7 +142,35 @@ const whereMeasured = (
 /** More rows than this are a table, and no bars. */
 const mostBars = 8;
 
+/** Of gain over distance: a bar for each distance, of the lane that is named. */
+function barsOverDistance(
+  gain: DistanceGain,
+  table: TableInWords | undefined,
+  colour: string,
+  { numbers }: Messages['words'],
+): CardLane[] {
+  const lane = mainLane(gain);
+  const rowOf = (place: number) =>
+    table?.rows[
+      gain.lanes.slice(0, lane && gain.lanes.indexOf(lane)).flatMap(({ points }) => points).length + place
+    ];
+  return (lane?.points ?? []).flatMap((point, place) =>
+    point.ratio === null
+      ? []
+      : [
+          {
+            name: String(rowOf(place)?.[0] ?? `${point.rttMs} ${numbers.unit('ms')}`),
+            colour,
+            measured: { value: point.ratio, ci95: point.ci95 },
+            figure: numbers.ratio(point.ratio),
+            ratio: point.ci95 ? point.ci95.map(numbers.times).join(' – ') : '',
+          },
+        ],
+  );
+}
+
 function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colours }: CardTools): Body {
+  const { distances } = said;
   const table = said.tables.find(({ rows }) => rows.length <= mostBars);
   const shown = table && { table, ...columnsToShow(table) };
   const head = (column: number) => table?.columns[column]?.label ?? '';
@@ -148,13 +178,17 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
     title: said.takeaway ?? said.title,
     badge: null,
     evidence: lessonEvidence(said, messages),
-    lanes: shown ? barsOf(shown, colours('--lane-1'), numbers) : [],
+    lanes: distances
+      ? barsOverDistance(distances, said.tables[0], colours('--lane-4'), messages.words)
+      : shown
+        ? barsOf(shown, colours('--lane-1'), numbers)
+        : [],
     columns: shown ? [head(0), head(shown.bar), head(shown.ratio)] : ['', '', ''],
     facts: [
       [
         said.title,
         // A load curve has no forms.
-        ...(said.load ? [] : [messages.lessons.formDone[said.form]]),
+        ...(said.load || distances ? [] : [messages.lessons.formDone[said.form]]),
         ...(shown
           ? [
               `${shown.table.title}: ${[head(shown.bar), ...(shown.ratio < 0 ? [] : [`× ${head(shown.ratio)}`])].join(', ')}`,

@@ -114,6 +114,9 @@ const loadCurve: Translated<typeof english> = {
   },
 };
 
+/** As it was given: 12.75 is no rounder figure. */
+const inMs = (rttMs: number) => `${String(rttMs).replace('.', ',')} мс`;
+
 const distances: Translated<typeof englishDistances> = {
   title: 'Выигрыш и расстояние',
   question: 'Насколько каждая дорожка быстрее первой, когда время обмена растёт?',
@@ -143,11 +146,11 @@ const distances: Translated<typeof englishDistances> = {
   },
   sentences: {
     gains: ({ lane, gains }, { ratio, list }) =>
-      `${lane}: ${list(gains.map((gain) => `${ratio(gain.ratio)} при ${numbers.msShort(gain.rttMs)} мс`))}.`,
+      `${lane}: ${list(gains.map((gain) => `${ratio(gain.ratio)} при ${inMs(gain.rttMs)}`))}.`,
     limit: ({ lanes, inFlight, of, limit }, { count, list, ratio }) =>
       `Предел ${ratio({ ratio: limit, ci95: null })}: ${list(lanes)} – команд в пути ${count(inFlight)} вместо ${count(of)}. Где дорожки только ждут обмена, больше не даст никакое расстояние.`,
     provisional: ({ rtts }, { list }) =>
-      `Широкие интервалы при ${list(rtts.map((rttMs) => `${numbers.msShort(rttMs)} мс`))}: эти отношения предварительные.`,
+      `Широкие интервалы при ${list(rtts.map((rttMs) => inMs(rttMs)))}: эти отношения предварительные.`,
   },
 };
 

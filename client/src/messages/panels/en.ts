@@ -47,7 +47,7 @@ export const distances = {
   inProgress: (step: number, of: number, left: string) => `Distance ${step} of ${of}; ends in about ${left}.`,
   needsSecond: 'Add a second lane: a gain needs something to compare with.',
   noAgents: 'No network can be put before agents.',
-  limit: (times: string) => `limit × ${times}: so many times the commands in flight`,
+  limit: (times: string) => `limit × ${times}`,
   describe: (lanes: string) => `× over distance: ${lanes}. The figures below say the same.`,
   figures: 'All figures',
   guess: 'Guess first: draw × at each distance',

@@ -49,7 +49,7 @@ export const distances: DistanceMessages = {
   inProgress: (step, of, left) => `第 ${step} 个距离，共 ${of} 个；约 ${left}后结束。`,
   needsSecond: '请添加第二条赛道：收益需要对比对象。',
   noAgents: '无法在代理之前加网络。',
-  limit: (times) => `上限 × ${times}：在途命令的倍数`,
+  limit: (times) => `上限 × ${times}`,
   describe: (lanes) => `× 随距离的变化：${lanes}。下面的数字说的是同样的内容。`,
   figures: '全部数字',
   guess: '先猜一猜：画出每个距离的 ×',

@@ -115,8 +115,13 @@ function tcpEndpoint(url: URL): Endpoint {
   if (url.port === '0') throw new TargetUrlInvalid('Port 0 is no address of a target.');
   const withTls = url.protocol === 'rediss:';
   const known = ['db', ...(withTls ? tlsFileNames : [])];
-  if ([...url.searchParams.keys()].some((name) => !known.includes(name)))
-    throw new TargetUrlInvalid('The address of the target has an unknown parameter.');
+  const unknown = [...url.searchParams.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new TargetUrlInvalid(
+      tlsFileNames.includes(unknown as (typeof tlsFileNames)[number])
+        ? `The parameter ${unknown} is for TLS: write rediss:// in place of redis://.`
+        : 'The address of the target has an unknown parameter.',
+    );
   const path = url.pathname.replace(/^\//, '');
   return {
     host: decode(host),

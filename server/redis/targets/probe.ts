@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { median } from '../../../shared/statistics/statistics.ts';
-import { addressOf, type Target } from '../connection/target.ts';
+import { addressOf, type Endpoint, type Target } from '../connection/target.ts';
 import { openAdmin, endpointOfNode } from '../connection/connect.ts';
 import { numberIn, readHello, readInfo } from '../info/info.ts';
 import { measureOtherLoad } from './other-load.ts';
@@ -46,7 +46,7 @@ export async function probeTarget(target: Target): Promise<TargetFacts> {
   const { endpoint } = target;
   if (!endpoint.cluster) {
     const facts = await probeNode(target);
-    if (facts.server.mode === 'cluster') throw isClusterNode(addressOf(endpoint));
+    if (facts.server.mode === 'cluster') throw isClusterNode(endpoint);
     return facts;
   }
   const [first, ...others] = endpoint.cluster.nodes.map((node) => ({
@@ -73,12 +73,16 @@ export async function probeTarget(target: Target): Promise<TargetFacts> {
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** Commands for keys of other nodes would all fail. */
-const isClusterNode = (at: string) =>
-  new TargetUnusable(
+function isClusterNode(endpoint: Endpoint): TargetUnusable {
+  const at = addressOf(endpoint);
+  const access = endpoint.password === undefined ? '' : '[USER:PASSWORD@]';
+  const url = endpoint.tls ? `rediss+cluster://${access}${at}?ca=FILE` : `redis+cluster://${access}${at}`;
+  return new TargetUnusable(
     'cluster-node',
     at,
-    `The Redis at ${at} is a node of a cluster. Name it as redis+cluster://${at} to measure the cluster.`,
+    `The Redis at ${at} is a node of a cluster. Name it as ${url} to measure the cluster.`,
   );
+}
 
 async function probeNode(target: Target): Promise<TargetFacts> {
   const redis = await openAdmin(target, answerWithinMs);

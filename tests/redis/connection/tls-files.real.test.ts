@@ -38,7 +38,7 @@ test.each([
   ['a file that is not there', 'rediss://h?ca=/no/such/file', '/no/such/file, cannot be read (ENOENT)'],
   ['a file of something else', 'rediss://h?ca=package.json', 'not in PEM format'],
   ['a certificate without its key', 'rediss://h?cert=package.json', 'together'],
-  ['files without TLS', 'redis://h?ca=package.json', 'unknown parameter'],
+  ['files without TLS', 'redis://h?ca=package.json', 'write rediss://'],
 ])('refuses %s', (_, url, words) => {
   expect(() => targetFromUrl(url)).toThrow(TargetUrlInvalid);
   expect(() => targetFromUrl(url)).toThrow(words);

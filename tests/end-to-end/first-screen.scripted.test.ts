@@ -21,7 +21,8 @@ const countSeen = (page: Page) =>
       width > 1 && height > 1 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      element.closest('.visually-hidden') === null;
+      // The way past the navigation shows once it has the focus.
+      element.closest('.visually-hidden, .skip:not(:focus)') === null;
     const texts: string[] = [];
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {

@@ -26,7 +26,7 @@ const quietCores = 0.15;
 const mostNamed = 4;
 /** The page runs in one of these: what it takes is not blamed on other programs. */
 const browsers =
-  /^(chrom|firefox|web content|isolated web|brave|msedge|opera|vivaldi|safari|epiphany|webkit)/i;
+  /^(chrom|firefox|web content|isolated web|brave|msedge|opera|vivaldi|safari|epiphany|webkit|headless_shell)/i;
 
 /** Watches this machine for two seconds. */
 export async function lookAtMachine(ms = 2000, pid = process.pid): Promise<MachineLook> {
@@ -53,7 +53,8 @@ export function compareTimes(
   const byName = new Map<string, number>();
   let browser = 0;
   for (const { pid: id, name, ticks } of after.programs) {
-    const taken = ((ticks - (earlier.get(id) ?? ticks)) / ticksPerSecond / lookedMs) * 1000;
+    // One that is new has taken all of it meanwhile.
+    const taken = ((ticks - (earlier.get(id) ?? 0)) / ticksPerSecond / lookedMs) * 1000;
     if (own.has(id) || taken <= 0) continue;
     if (browsers.test(name)) browser += taken;
     else byName.set(name, (byName.get(name) ?? 0) + taken);

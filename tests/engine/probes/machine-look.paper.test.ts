@@ -41,6 +41,12 @@ test('Neither Roundtrip with what it started nor the browser of the page is anot
   expect(found).toMatchObject({ browser: 0.7, others: [], quiet: true });
 });
 
+test('A program that began meanwhile counts with all that it took', () => {
+  const times = { atMs: 0, busyMs: 0, programs: [] };
+  const after = { atMs: 2000, busyMs: 0, programs: [program(40, 1, 'cc1plus', 100)] };
+  expect(compareTimes(times, after, 4, 10).others).toEqual([{ name: 'cc1plus', cores: 0.5 }]);
+});
+
 test('Where the system names no programs, only the whole is judged', () => {
   expect(look(null, 100)).toMatchObject({ others: null, browser: null, quiet: true });
   expect(look(null, 2000)).toMatchObject({ busy: 1, others: null, quiet: false });

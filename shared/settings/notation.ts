@@ -80,7 +80,7 @@ export function readValue({ form, notation, absent, bare }: Spelled, text: strin
   if ('list' in form) return readEntries(form.list, text);
   if ('pair' in form) return readPair(form.pair, text);
   if ('text' in form) return text;
-  if (bare) return true;
+  if (bare) return text !== '0';
   if ('flag' in form) return placeAmong(['0', '1'], text) === 1;
   if ('choice' in form) {
     if (notation === 'switch') return form.choice[placeAmong(['0', '1'], text)];

@@ -14,7 +14,7 @@ export const warning: WarningWords = {
   'run-not-marked': ({ reason }) =>
     `прогон не удалось пометить как идущий, «roundtrip clean» может ему помешать: ${reason}`,
   'server-tells-nothing': () =>
-    'этому пользователю нельзя спрашивать сервер (INFO): его цифр нет, число команд не сверено, и не известно, вытесняет ли он ключи',
+    'этому пользователю нельзя спрашивать сервер: его цифр нет, число команд не сверено, и не известно, вытесняет ли он ключи',
   'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
     `у серверов разные аллокаторы памяти: ${baselineAllocator} у ${baseline}, ${allocator} у ${lane}; часть разницы может быть из-за них`,
   'keys-left': ({ prefix, reason }) => `ключи с началом ${prefix} не удалось удалить: ${reason}`,

@@ -9,24 +9,24 @@ import { disturbances, syntheticSlices, type Conditions } from '../synthetic-run
 const headlineOf = (rates: readonly number[], conditions: Conditions, draw: Draw) =>
   resultHeadline(syntheticResult(syntheticSlices(rates, conditions, draw)), ({ id }) => id, english);
 
-const crowned = / times as fast as /;
+const crowned = /× [\d.]+ against /;
 
 const crowns = (rates: readonly number[], conditions: Conditions) => (draw: Draw) =>
   crowned.test(headlineOf(rates, conditions, draw).text);
 
 /** The named lane is truly not the fastest, or one that is as fast is not named beside it. */
 const crownsAlone = (rates: readonly number[], conditions: Conditions) => (draw: Draw) => {
-  const { text, more } = headlineOf(rates, conditions, draw);
+  const { text, fastest } = headlineOf(rates, conditions, draw);
   if (!crowned.test(text)) return false;
   const most = Math.max(...rates);
-  return rates.some((rate, lane) => rate === most && !`${text} ${more}`.includes(`lane-${lane}`));
+  return rates.some((rate, lane) => rate === most && !`${text} ${fastest}`.includes(`lane-${lane}`));
 };
 
 /** The one that is truly fastest is named, and no other as being as fast. */
 const namesOnly = (winner: number, rates: readonly number[], conditions: Conditions) => (draw: Draw) => {
-  const { text, more } = headlineOf(rates, conditions, draw);
+  const { text, fastest } = headlineOf(rates, conditions, draw);
   const named = rates.flatMap((_, lane) =>
-    lane > 0 && `${text} ${more}`.includes(`lane-${lane}`) ? [lane] : [],
+    lane > 0 && `${text} ${fastest}`.includes(`lane-${lane}`) ? [lane] : [],
   );
   return crowned.test(text) && named.length === 1 && named[0] === winner;
 };
@@ -35,7 +35,7 @@ const equal = (lanes: number) => new Array<number>(lanes).fill(1000);
 const { usual, quiet, noisy, correlated } = disturbances;
 
 export const headline: Sentence = {
-  name: 'headline: X is so many times as fast',
+  name: 'headline: X, so many times the baseline',
   falseWhen: 'all lanes are equal',
   cases: [
     ...[2, 4, 8, limits.lanes.max].flatMap((lanes) =>

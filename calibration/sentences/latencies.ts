@@ -24,7 +24,7 @@ const runOf = (
 const says = (p50s: readonly number[], conditions: Conditions, words = /p50/) => {
   return (draw: Draw) =>
     runOf(p50s, conditions, draw).comparisons.some(({ latency }) =>
-      words.test(latencyInWords(latency, english.praise) ?? ''),
+      words.test(latencyInWords(latency, english.latency) ?? ''),
     );
 };
 
@@ -70,25 +70,25 @@ export const latency: Sentence = {
   ],
 };
 
-/** The throughput is praised, and nothing is said of the p50. */
-const praisesAlone = (times: number, conditions: Conditions) => (draw: Draw) => {
-  const { text } = resultHeadline(
+/** A lane is ahead, and its p50 is said to be as before. */
+const saysAsBefore = (times: number, conditions: Conditions) => (draw: Draw) => {
+  const { latency = '' } = resultHeadline(
     runOf([2, 2 * times], conditions, draw, [1000, 6600]),
     ({ id }) => id,
     english,
   );
-  return text.includes('lane-1') && !text.includes('p50');
+  return latency.includes('as long as before');
 };
 
 export const unpaid: Sentence = {
-  name: 'headline: X is so many times as fast, without its p50',
-  falseWhen: 'the p50 is truly worse',
+  name: 'headline: a typical command takes as long as before',
+  falseWhen: 'the p50 is truly worse by over a tenth',
   cases: [
-    falseCase('p50 +20 %, 8 rounds, quiet', praisesAlone(1.2, { ...quiet, rounds: 8 })),
-    falseCase('p50 +30 %, 8 rounds, usual', praisesAlone(1.3, { ...usual, rounds: 8 })),
-    falseCase('p50 × 2.4, 6 rounds, noisy', praisesAlone(2.4, { ...noisy, rounds: 6 })),
-    falseCase('p50 × 2.4, 12 rounds, wild', praisesAlone(2.4, { ...disturbances.wild, rounds: 12 })),
-    foundCase('the p50s are equal, 8 rounds, usual', 0.9, praisesAlone(1, { ...usual, rounds: 8 })),
+    falseCase('p50 +20 %, 8 rounds, quiet', saysAsBefore(1.2, { ...quiet, rounds: 8 })),
+    falseCase('p50 +30 %, 8 rounds, usual', saysAsBefore(1.3, { ...usual, rounds: 8 })),
+    falseCase('p50 × 2.4, 6 rounds, noisy', saysAsBefore(2.4, { ...noisy, rounds: 6 })),
+    falseCase('p50 × 2.4, 12 rounds, wild', saysAsBefore(2.4, { ...disturbances.wild, rounds: 12 })),
+    foundCase('the p50s are equal, 12 rounds, quiet', 0.9, saysAsBefore(1, { ...quiet, rounds: 12 })),
   ],
 };
 
@@ -104,7 +104,7 @@ const saysOfTwo = ({ ratio, ...conditions }: TwoRuns, words: RegExp) => {
       (lane) =>
         lane.lane === 'lane-1' &&
         lane.state === 'compared' &&
-        words.test(comparedLatencyInWords(lane.latency, false, english.praise) ?? ''),
+        words.test(comparedLatencyInWords(lane.latency, false, english.latency) ?? ''),
     );
   };
 };

@@ -5,12 +5,11 @@ import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { isSizeUnsure } from '../../shared/search/describe.ts';
 import { answered, isSized, nameCandidate, shortGain } from '../../shared/search/names.ts';
-import { sustainedRate } from '../../shared/plan/sustained-rate.ts';
 import type { Doubt } from '../../shared/contract/doubt.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { doubts } from '../../shared/report/doubts.ts';
 import { busy, searchDoubts } from '../../shared/report/search.ts';
-import { bestComparison, resultHeadline } from '../../shared/report/headline.ts';
+import { runAnswerInWords, answerOf, bestComparison } from '../../shared/report/answer.ts';
 import { english as englishWords } from '../../shared/words/en/index.ts';
 import { formatDuration, formatRatio, formatShort } from '../../shared/words/format.ts';
 import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
@@ -41,7 +40,7 @@ export function describeRun(result: Result): Described {
   const { schema, id, startedAt, finishedAt, state, plan, environment, lanes } = result;
   const network = plan.network ? ` · ${networkInWords(result)}` : '';
   const labelOf = (id: string) => lanes.find((lane) => lane.id === id)?.label ?? id;
-  const headline = resultHeadline(result, ({ id: lane }) => labelOf(lane), englishWords).text;
+  const headline = runAnswerInWords(answerOf(result), labelOf, englishWords);
   return {
     entry: {
       id,
@@ -76,7 +75,6 @@ function saidOfRun(result: Result): EntrySummary {
   const { plan, tunings } = result;
   const atEnd = tunedPlan(plan, tunings);
   const best = bestComparison(result);
-  const kept = sustainedRate(result);
   const overriding = overridingLanes(plan);
   const sent = ({ workload, network }: Plan) => ({ workload, ...(network ? { network } : {}) });
   return {
@@ -86,7 +84,7 @@ function saidOfRun(result: Result): EntrySummary {
     ...doubtful(doubts(result)),
     ...(overriding.length === 0 ? {} : { overriding }),
     best: best ? named(best) : null,
-    ...(kept === null ? {} : { sustainedRate: kept }),
+    answer: answerOf(result),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type TestCase,
 } from '../../shared/report/block.ts';
 import { cellAsData } from '../../shared/report/cell.ts';
+import { asSentence } from '../../shared/words/as-sentence.ts';
 import { junitXml, type Suite } from './junit-xml.ts';
 import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
@@ -58,7 +59,7 @@ function suiteOf(
 
 type Properties = NonNullable<Suite['properties']>;
 
-/** Doubts by number, facts under their names, and what each row of a table for machines has, under the row's. */
+/** The headline, doubts by number, facts under their names, and what each row of a table for machines has, under the row's. */
 const propertiesIn = (blocks: readonly Block[]): Properties =>
   blocks.flatMap((block): Properties => {
     switch (block.type) {
@@ -66,6 +67,8 @@ const propertiesIn = (blocks: readonly Block[]): Properties =>
         return propertiesIn(block.blocks);
       case 'facts':
         return block.facts.map(([name, value]) => [name.toLowerCase(), value]);
+      case 'headline':
+        return [['headline', [asSentence(block.text), ...block.more].join(' ')]];
       case 'doubts':
         return block.doubts.map((doubt, index) => [`doubt.${index + 1}`, doubt]);
       case 'table':

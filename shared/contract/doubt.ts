@@ -1,17 +1,41 @@
 import * as z from 'zod/mini';
-import { describe, flag, orNull, texts } from './describe.ts';
+import { boundedList, describe, flag, orNull, real, text, texts } from './describe.ts';
 import { warningSchema } from './warning.ts';
 
 const one = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
   z.object({ code: describe(z.literal(code), 'What was found.'), ...shape });
 
+/** The same of several lanes is one finding. */
+const ofLanes = <Shape extends z.core.$ZodLooseShape>(shape: Shape, which: string) =>
+  describe(boundedList(z.object({ lane: text('Id of the lane.'), ...shape })), which);
+
 /** What makes the figures of a run doubtful beside its warnings: how it ended, and what bounds its lanes. */
 const outcomeDoubtSchema = z.discriminatedUnion('code', [
   /** Lanes had to wait for a core of this machine. */
-  one('too-busy', {}),
+  one('too-busy', {
+    lanes: z.exactOptional(
+      ofLanes(
+        { waiting: real('How long it was ready and had no core, a share.') },
+        'Absent in older entries.',
+      ),
+    ),
+  }),
   one('proxy-bound', { lanes: texts('Ids of the lanes that Roundtrip’s own proxy bounds.') }),
   one('stopped-early', { counted: flag('Whether anything had been counted by then.') }),
-  one('lane-failed', {}),
+  one('lane-failed', {
+    lanes: z.exactOptional(
+      ofLanes({ message: text('What was wrong.') }, 'Those that failed; absent in older entries.'),
+    ),
+  }),
+  one('noisy', {
+    lanes: ofLanes({ cv: real('Coefficient of variation of its slices, a share.') }, 'Over 10 %.'),
+  }),
+  one('drifted', {
+    lanes: ofLanes(
+      { change: real('From the first slices to the last, a share; below 0: it fell.') },
+      'Those whose throughput changed.',
+    ),
+  }),
   /** All lanes ran at once. */
   one('race', {}),
   /** The figures are of the settings after the last change. */

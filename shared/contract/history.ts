@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answerSchema } from './answer.ts';
 import { historyLimits } from '../limits.ts';
 import { count, describe, describeFields, mention, orNull, real, text, texts } from './describe.ts';
 import { doubtSchema } from './doubt.ts';
@@ -54,8 +55,9 @@ const summarySchema = z.discriminatedUnion('code', [
       'The lane that the page names; null: none was compared.',
     ),
     sustainedRate: z.exactOptional(
-      real('Commands per second that every lane was asked for and kept; absent: not so, or not known.'),
+      real('In older entries: commands per second that every lane was asked for and kept.'),
     ),
+    answer: z.exactOptional(mention(answerSchema, 'What the run answers; absent in older entries.')),
   }),
   z.object({
     code: describe(z.literal('lesson'), 'Of a lesson.'),

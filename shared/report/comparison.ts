@@ -74,11 +74,11 @@ function lanesTable(
 /** `better; p50 +12 %` */
 function comparedLaneInWords(
   { ci95, outcome, latency }: Extract<ComparedLane, { state: 'compared' }>,
-  { words: { praise }, report }: ReportLanguage,
+  { words, report }: ReportLanguage,
 ): string {
   const throughput = ci95 ? report.outcomes[outcome] : `${report.outcomes[outcome]}: ${report.oneSliceHas}`;
-  const paid = comparedLatencyInWords(latency, outcome === 'better', praise);
-  return paid === null ? throughput : praise.beside(throughput, paid);
+  const paid = comparedLatencyInWords(latency, outcome === 'better', words.latency);
+  return paid === null ? throughput : words.latency.beside(throughput, paid);
 }
 
 /** In what the places differ: figures may differ for that alone. `null`: fields under their own names. */

@@ -1,7 +1,7 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
 import { factorsInWords, type GainWords } from '../words/gain.ts';
-import { bestComparison } from './headline.ts';
+import { bestComparison } from './answer.ts';
 
 /** Less is no change. */
 const leastChange = 0.02;

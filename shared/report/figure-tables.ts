@@ -4,7 +4,7 @@ import { comparisonWithFirst, isInconclusive, rateOf, shownLatency } from '../st
 import { latencyInWords } from '../words/latency.ts';
 import { say, type Words } from '../words/words.ts';
 import type { Cell, CellWords, TableBlock } from './block.ts';
-import { doubtInWords } from './doubts.ts';
+import { doubtInWords, ownWarnings } from './doubts.ts';
 import { laneTable } from './lane-table.ts';
 import type { TableLanguage } from './language.ts';
 
@@ -49,11 +49,11 @@ export function laneFigures(
 
 function againstBaseline(
   comparison: Comparison | undefined,
-  { numbers, figures, praise }: Words,
+  { numbers, figures, latency: latencyWords }: Words,
 ): CellWords | null {
   if (!comparison) return null;
   const { ratio, ci95, latency } = comparison;
-  const paid = latencyInWords(latency, praise);
+  const paid = latencyInWords(latency, latencyWords);
   const interval = ci95 ? numbers.interval(ci95) : figures.oneRound;
   return {
     ...{ text: numbers.ratio(ratio), isStrong: true },
@@ -65,9 +65,11 @@ function againstBaseline(
 }
 
 /** What bounds a lane, or why it broke off; below it what makes it doubtful. */
-const limitOf = ({ error, verdict, warnings }: LaneResult, words: Words): CellWords => ({
-  ...(error ? { text: error.message, lang: 'en' } : { text: say(verdict, words.verdict).sentence }),
-  below: warnings.map((finding) => ({ text: doubtInWords({ lane: null, finding }, String, words) })),
+const limitOf = (lane: LaneResult, words: Words): CellWords => ({
+  ...(lane.error
+    ? { text: lane.error.message, lang: 'en' }
+    : { text: say(lane.verdict, words.verdict).sentence }),
+  below: ownWarnings(lane).map((finding) => ({ text: doubtInWords({ lane: null, finding }, String, words) })),
 });
 
 /** What each agent did of each lane: one that is worse than the others does not hide in the pooled figures. */

@@ -1,51 +1,35 @@
 import type { LaneResult } from '../contract/lane-result.ts';
-import type { Comparison, Result } from '../contract/result.ts';
-import { askedRate, sustainedRate } from '../plan/sustained-rate.ts';
-import { bestLane, indistinguishableFrom, isWayOfSending } from '../statistics/best-lane.ts';
-import { comparisonWithFirst, isFaster, isWide, rateOf, shownLatency } from '../statistics/figures.ts';
-import { factorsInWords } from '../words/gain.ts';
-import { missedRateInWords, sustainedRateInWords } from '../words/sustained-rate.ts';
-import { praise } from '../words/praise.ts';
+import type { LatencySlices } from '../contract/figures.ts';
+import { traitsOf } from '../contract/strategies.ts';
+import { tunedPlan } from '../plan/tuned-plan.ts';
+import { isWayOfSending } from '../statistics/best-lane.ts';
+import { indistinguishableFrom } from '../statistics/rivals.ts';
+import {
+  comparisonWithFirst,
+  isFaster,
+  isWide,
+  keepsRate,
+  rateOf,
+  shownLatency,
+} from '../statistics/figures.ts';
+import { ratioOrRange } from '../words/latency.ts';
 import type { Words } from '../words/words.ts';
+import { runAnswerInWords, answerOf, batchingLane, bestComparison, type Concluded } from './answer.ts';
+import type { Comparison } from '../contract/result.ts';
 
-type Concluded = Pick<Result, 'plan' | 'tunings' | 'lanes' | 'comparisons' | 'state'>;
 type NameOf = (lane: { id: string }) => string;
 
-/** The one sentence that a reader takes home, and what it rests on. */
+/** The sentence that a reader takes home, and what it rests on. */
 export interface ResultHeadline {
   text: string;
-  /** What makes the difference, where the figures tell. */
-  why?: string;
+  /** Which lane it is about, and who else may be as fast. */
+  fastest?: string;
+  /** What it costs a single command. */
+  latency?: string;
+  /** What else there is to know; may be empty. */
   more: string;
-  /** Who else may be as fast, which `more` says as well. */
-  rivals?: string;
   /** A longer run could say more. */
   needsLonger?: true;
-}
-
-/** The comparison of the lane that is named beside the baseline; `undefined`: none was compared. */
-export const bestComparison = ({
-  lanes,
-  comparisons,
-}: Pick<Result, 'lanes' | 'comparisons'>): Comparison | undefined =>
-  bestLane(comparisons, (comparison) => ({
-    strategy: lanes.find(({ id }) => id === comparison.lane)?.strategy ?? comparison.lane,
-    comparison,
-  }));
-
-/** What of a comparison the first sentence is about; that of a run in the history, too. */
-export function comparedInWords(
-  best: Pick<Comparison, 'ratio' | 'ci95' | 'outcome' | 'latency'>,
-  { asked, kept }: { asked: number | null; kept: number | null },
-  [lane, baseline]: readonly [lane: string, baseline: string],
-  { headline: text, praise: praiseWords, sustainedRate: rates, numbers }: Words,
-): string {
-  const { ci95, outcome, ratio } = best;
-  if (kept !== null) return rates.kept(numbers.rate(kept));
-  if (ci95 === null) return asked === null ? text.oneRound(lane, ratio) : text.none;
-  if (outcome === 'slower') return text.slower(baseline);
-  if (outcome === 'faster') return praise(lane, best, baseline, praiseWords);
-  return isWide(ci95) ? text.noisy(baseline) : text.inconclusive(baseline);
 }
 
 /** What a run that has ended has found. `mostNamed`: of the lanes that may be as fast. */
@@ -55,61 +39,164 @@ export function resultHeadline(
   words: Words,
   mostNamed = Infinity,
 ): ResultHeadline {
+  const answer = answerOf(result);
+  const text = runAnswerInWords(answer, (id) => nameOf({ id }), words);
   const best = bestComparison(result);
-  const [baseline, ...others] = result.lanes;
-  const lane = others.find(({ id }) => id === best?.lane);
-  if (!best || !baseline || !lane) return withoutComparison(result, nameOf, words);
-  const { headline: text } = words;
-  const kept = sustainedRateInWords(result, nameOf, words);
-  const rates = { asked: askedRate(result), kept: sustainedRate(result) };
-  const said = comparedInWords(best, rates, [nameOf(lane), nameOf(baseline)], words);
-  const rivals =
-    best.outcome === 'faster' && !kept ? rivalsInWords(lane, result, nameOf, words, mostNamed) : '';
-  const more = [
-    kept ? kept.more : restsOn(best, text),
-    rivals,
-    missedRateInWords(result, nameOf, words) ?? '',
-  ].filter((sentence) => sentence !== '');
-  const factors = factorsInWords(lane, best, words.gain);
-  const why = [factors, whyFaster(figuresOf(lane), figuresOf(baseline), nameOf(baseline), words)]
-    .filter((reason) => reason !== null)
-    .join(' ');
-  const isOpen =
-    best.ci95 === null || best.outcome === 'inconclusive' || (best.outcome === 'faster' && isWide(best.ci95));
-  return {
-    ...{ text: said, more: more.join(' ') },
-    ...(why !== '' && isFaster(best) && !kept ? { why } : {}),
-    ...(rivals === '' ? {} : { rivals }),
-    // What failed once is mended first.
-    ...(isOpen && !kept && result.state !== 'failed' ? { needsLonger: true } : {}),
-  };
+  const lane = result.lanes.find(({ id }) => id === best?.lane);
+  switch (answer.code) {
+    case 'factors':
+    case 'ahead': {
+      if (!best || !lane) return { text, more: '' };
+      const latency = latencyInHeadline(lane, best, result, words);
+      return {
+        text,
+        fastest: [
+          answer.code === 'ahead'
+            ? intervalInWords(best, words)
+            : fastestInWords(lane, best, result, nameOf, words),
+          rivalsInWords(lane, result, nameOf, words, mostNamed),
+        ]
+          .filter((sentence) => sentence !== '')
+          .join(' '),
+        ...(latency === null ? {} : { latency }),
+        more: '',
+        ...(isWide(best.ci95) ? longer(result) : {}),
+      };
+    }
+    case 'at-rate':
+      return { text, more: atRateInWords(result, nameOf, words) };
+    default:
+      return {
+        text,
+        more: moreOf(answer.code, result, words.headline),
+        ...(best && answer.code !== 'slower' ? longer(result) : {}),
+      };
+  }
 }
 
-function restsOn({ ci95, outcome }: Comparison, text: Words['headline']): string {
-  if (ci95 === null) return '';
-  if (outcome === 'slower') return text.slowerMore;
-  if (outcome === 'inconclusive') return isWide(ci95) ? text.noisyMore : text.inconclusiveMore;
-  const [low, high] = ci95;
-  return isWide(ci95) ? text.wideInterval : text.interval(low, high);
+/** Sentences below the first, as many as there are. */
+export const belowHeadline = ({ fastest = '', latency = '', more }: Omit<ResultHeadline, 'text'>): string[] =>
+  [fastest, latency, more].filter((line) => line !== '');
+
+/** What failed once is mended first. */
+const longer = ({ state }: Concluded) => (state === 'failed' ? {} : { needsLonger: true as const });
+
+function intervalInWords({ ci95 }: Comparison, { headline: text, numbers }: Words): string {
+  const ends = ci95?.map(numbers.times).join(' – ');
+  if (ends === undefined) return '';
+  return isWide(ci95) ? text.wideInterval : text.interval(ends);
 }
 
-function withoutComparison(
-  { lanes, state }: Concluded,
+function fastestInWords(
+  lane: LaneResult,
+  best: Comparison,
+  result: Concluded,
   nameOf: NameOf,
   { headline: text, numbers }: Words,
-): ResultHeadline {
-  const error = lanes.find((lane) => lane.error !== null)?.error;
-  if (state === 'failed') return { text: text.failed, more: error?.message ?? text.noneMore };
-  if (lanes.length > 0 && lanes.every(({ commands, failed }) => commands === 0 && failed > 0)) {
-    const classes = [...new Set(lanes.flatMap(({ failures }) => Object.keys(failures)))];
-    return { text: text.allFailed, more: text.allFailedMore(classes.join(', ')) };
-  }
-  const [only] = lanes;
-  const rate = rateOf(only);
-  if (only && lanes.length === 1 && rate !== null)
-    return { text: text.single(nameOf(only), numbers.rate(rate)), more: text.singleMore };
-  return { text: text.none, more: state === 'stopped' ? '' : text.noneMore };
+): string {
+  const say = othersAhead(lane, result).length > 0 ? text.fastestRanked : text.fastest;
+  const interval = best.ci95 && !isWide(best.ci95) ? numbers.interval(best.ci95) : null;
+  const fastest = say(nameOf(lane), ratioOrRange(best, numbers), interval);
+  const apart = batchingLane(result);
+  const ofBatching = apart && comparisonWithFirst(apart, result);
+  return apart && ofBatching && apart.id !== lane.id
+    ? `${fastest} ${text.batching(nameOf(apart), ratioOrRange(ofBatching, numbers))}`
+    : fastest;
 }
+
+/** An inconclusive interval within so much of 1 leaves the latency as it was. */
+const asLong = 0.1;
+
+/** What a command takes beside what it took, and why: more of them are in flight. */
+function latencyInHeadline(
+  lane: LaneResult,
+  { baseline, latency }: Comparison,
+  result: Concluded,
+  { headline: { takes }, numbers }: Words,
+): string | null {
+  const first = result.lanes.find(({ id }) => id === baseline);
+  const [was, is] = [first, lane].map((of) => of && shownLatency(of.latencyMs)?.p50);
+  if (!latency || was === undefined || is === undefined) return null;
+  const { kind, ratio, ci95, outcome } = latency;
+  const p50s = [numbers.msShort(was), numbers.msShort(is)] as const;
+  if (outcome === 'inconclusive') {
+    const isLevel = ci95 !== null && ci95[0] >= 1 - asLong && ci95[1] <= 1 + asLong;
+    return isLevel ? takes.asLong(kind, numbers.inMsShort(is)) : takes.unclear(kind, p50s);
+  }
+  const times = isWide(ci95)
+    ? ci95.map(numbers.times).join('–')
+    : numbers.count(Number(ratio.toPrecision(ratio < 2 ? 3 : 2)));
+  const inFlight = outcome === 'worse' ? moreInFlight(lane, first, kind, result) : null;
+  return takes.times(kind, times, p50s, inFlight && [numbers.count(inFlight[0]), numbers.count(inFlight[1])]);
+}
+
+/** Commands in flight on each connection of the baseline and of the lane; `null`: no more than there. */
+function moreInFlight(
+  lane: LaneResult,
+  first: LaneResult | undefined,
+  kind: LatencySlices['kind'],
+  { plan, tunings }: Concluded,
+): [was: number, is: number] | null {
+  const { lanes } = tunedPlan(plan, tunings);
+  const [was, is] = [first, lane].map((of) => {
+    const planned = lanes.find(({ id }) => id === of?.id);
+    const batching = traitsOf(planned?.strategy ?? '')?.batching;
+    return planned && batching && (batching === 'none' ? 1 : planned.workload.pipeline);
+  });
+  return kind === 'command' && was !== undefined && is !== undefined && is > was ? [was, is] : null;
+}
+
+function atRateInWords(result: Concluded, nameOf: NameOf, { headline: text, numbers }: Words): string {
+  const lanes = result.lanes.filter(({ strategy }) => isWayOfSending(strategy));
+  const times = lanes.flatMap((lane) => {
+    const p50 = lane.latencyMs.response?.p50;
+    return p50 === undefined ? [] : [`${nameOf(lane)} ${numbers.inMs(p50)}`];
+  });
+  const growing = lanes.filter(
+    (lane) => lane.rate && !keepsRate(lane) && keepsRate({ ...lane, rate: { ...lane.rate, growing: false } }),
+  );
+  return [
+    growing.length === 0 ? '' : text.queues(growing.map(nameOf).join(', ')),
+    times.length === 0 ? '' : text.responses(times.join(', ')),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function moreOf(
+  code: ReturnType<typeof answerOf>['code'],
+  { lanes, state }: Concluded,
+  text: Words['headline'],
+): string {
+  switch (code) {
+    case 'slower':
+      return text.slowerMore;
+    case 'noisy':
+      return text.noisyMore;
+    case 'inconclusive':
+      return text.inconclusiveMore;
+    case 'single':
+      return text.singleMore;
+    case 'all-failed':
+      return text.allFailedMore(
+        [...new Set(lanes.flatMap(({ failures }) => Object.keys(failures)))].join(', '),
+      );
+    case 'none':
+      return state === 'stopped' ? '' : text.noneMore;
+    default:
+      return '';
+  }
+}
+
+const waysOfSending = (best: LaneResult, { lanes }: Concluded): LaneResult[] =>
+  lanes.slice(1).filter(({ id, strategy }) => id !== best.id && isWayOfSending(strategy));
+
+/** Lanes with a larger figure than the one that is named, which cannot be told apart from the baseline, or were not compared. */
+const othersAhead = (best: LaneResult, result: Concluded): LaneResult[] =>
+  waysOfSending(best, result).filter((lane) => {
+    const comparison = comparisonWithFirst(lane, result);
+    return !(comparison && isFaster(comparison)) && (rateOf(lane) ?? 0) > (rateOf(best) ?? 0);
+  });
 
 /**
  * What of the other lanes belongs beside the name of the fastest: a larger figure whose turns scatter too much to be
@@ -123,13 +210,8 @@ function rivalsInWords(
   { headline: text }: Words,
   mostNamed: number,
 ): string {
-  const others = result.lanes.slice(1).filter((lane) => lane.id !== best.id && isWayOfSending(lane.strategy));
-  const scattered = others.filter((lane) => {
-    const comparison = comparisonWithFirst(lane, result);
-    const isPlaced = comparison?.ci95 == null || comparison.outcome !== 'inconclusive';
-    return !isPlaced && looksFaster(lane, best, result);
-  });
-  const placed = others.filter((lane) => !scattered.includes(lane));
+  const scattered = othersAhead(best, result).filter((lane) => comparisonWithFirst(lane, result));
+  const placed = waysOfSending(best, result).filter((lane) => !scattered.includes(lane));
   const level = indistinguishableFrom(best, placed, (lane) => lane);
   const say = (lanes: readonly LaneResult[], sentence: Words['headline']['level']) => {
     const names = lanes.slice(0, mostNamed).map(nameOf);
@@ -139,42 +221,4 @@ function rivalsInWords(
       : [sentence(names.join(more === 0 && names.length < 3 ? text.and : ', '), more, lanes.length)];
   };
   return [...say(scattered, text.scattered), ...say(level, text.level)].join(' ');
-}
-
-/** By either of the figures on its card. */
-const looksFaster = (lane: LaneResult, best: LaneResult, result: Concluded) =>
-  (rateOf(lane) ?? 0) > (rateOf(best) ?? 0) ||
-  (comparisonWithFirst(lane, result)?.ratio ?? 0) > (comparisonWithFirst(best, result)?.ratio ?? 0);
-
-/** Figures of a lane that may tell why it is faster. */
-export interface TellingFigures {
-  strategy: string;
-  /** Commands in a write. */
-  batch: number | null;
-  /** Of a command; at a fixed rate it waits for its turn as well, and is left out. */
-  p50Ms: number | undefined;
-}
-
-const figuresOf = ({ strategy, effectiveBatch, latencyMs, rate }: LaneResult): TellingFigures => ({
-  ...{ strategy, batch: effectiveBatch },
-  p50Ms: rate ? undefined : shownLatency(latencyMs)?.p50,
-});
-
-/** Below this, one lane's writes carry no more than the other's to speak of. */
-const clearlyMore = 1.5;
-
-/** What makes a lane faster than the baseline, by the figures on their cards; `null` where these do not tell. */
-export function whyFaster(
-  { strategy, batch: many }: TellingFigures,
-  { strategy: first, batch: few, p50Ms }: TellingFigures,
-  baseline: string,
-  { headline: text }: Pick<Words, 'headline'>,
-): string | null {
-  if (many === null || few === null) return null;
-  const waitsForEach = first === 'one-by-one';
-  if (many / few >= clearlyMore)
-    return waitsForEach && p50Ms !== undefined
-      ? text.whyShared(many, p50Ms, baseline)
-      : text.whyFewer(many, few);
-  return waitsForEach && strategy !== 'one-by-one' ? text.whyNoWaiting(baseline) : null;
 }

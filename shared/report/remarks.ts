@@ -28,8 +28,7 @@ export function remarksOn(
   const planned = plan.lanes.find(({ id }) => id === lane.id);
   const own = planned ? ownSettings(planned, plan) : '';
   if (own !== '') note(report.ownSettings(own));
-  if (lane.error) warn(`${lane.state}: ${lane.error.message}`);
-  else if (lane.state === 'stopped') warn(report.stoppedEarly);
+  if (!lane.error && lane.state === 'stopped') warn(report.stoppedEarly);
   if (lane.failed > 0) warn(report.failures(failuresInWords(lane, words.numbers.count)));
   const gain = factorsInWords(lane, comparisonWithFirst(lane, { comparisons }), gainWords);
   note(gain);

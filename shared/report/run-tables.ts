@@ -102,7 +102,7 @@ function comparisonInWords(
   if (!comparison) return null;
   const { ratio: value, ci95, outcome, latency } = comparison;
   const ratio = words.numbers.ratio(value);
-  const withPaid = (throughput: string) => withLatency(throughput, latency, words.praise);
+  const withPaid = (throughput: string) => withLatency(throughput, latency, words.latency);
   const open = outcome === 'inconclusive';
   const sign = (text: string) => (open ? text.replace('×', '≈') : text);
   const brief = sign(withPaid(ratio));

@@ -7,7 +7,7 @@ import { say } from '../words/words.ts';
 import type { Block, Check, Item, Report } from './block.ts';
 import { doubtInWords, doubts } from './doubts.ts';
 import { environmentFacts, methodInWords, scheduleInWords, serverInWords } from './facts.ts';
-import { resultHeadline } from './headline.ts';
+import { belowHeadline, resultHeadline } from './headline.ts';
 import { rateOf } from '../statistics/figures.ts';
 import { idAndLabel, namedFigures, type NamedColumn } from './lane-figures.ts';
 import type { ReportLanguage } from './language.ts';
@@ -22,7 +22,7 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
   const { report } = language;
   const sent = sentInWords(result);
   const labelOf = (id: string) => result.lanes.find((lane) => lane.id === id)?.label ?? id;
-  const { text, why, more } = resultHeadline(result, ({ id }) => labelOf(id), language.words);
+  const { text, ...below } = resultHeadline(result, ({ id }) => labelOf(id), language.words);
   const found = doubts(result);
   return {
     kind: 'run',
@@ -32,7 +32,7 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
     keys: [['run', result.id]],
     lanes: result.lanes,
     blocks: [
-      { type: 'headline', text, more: [why ?? '', more].filter((one) => one !== ''), on: ['html'] },
+      { type: 'headline', text, more: belowHeadline(below) },
       { type: 'line', text: sent, on: ['terminal', 'html'] },
       {
         type: 'line',
@@ -42,7 +42,8 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
       {
         type: 'doubts',
         doubts: found
-          .filter(({ lane }) => lane === null)
+          // Why a lane failed stands at the lane.
+          .filter(({ lane, finding }) => lane === null && finding.code !== 'lane-failed')
           .map((doubt) => doubtInWords(doubt, labelOf, language.words)),
       },
       { type: 'checks', checks, on: ['markdown', 'html', 'junit'] },
@@ -82,7 +83,7 @@ function laneItem(
 ): Item {
   const { words, report } = language;
   const { sentence, advice } = say(lane.verdict, words.verdict);
-  const text = `${sentence} ${advice}`;
+  const text = lane.error ? `${lane.state}: ${lane.error.message}` : `${sentence} ${advice}`.trimEnd();
   const ofLane = found.filter((doubt) => doubt.lane === lane.id);
   const notes = remarksOn(lane, result, ofLane, language);
   const shortfall = laneShortfall(lane, language);

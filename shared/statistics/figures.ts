@@ -1,15 +1,14 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Throughput } from '../contract/figures.ts';
 import type { Comparison, Result } from '../contract/result.ts';
-import { compareFitted, isStatable, type FittedLane } from './paired-ratio.ts';
 
 /** The figures of a lane that are quoted: every surface takes rate, interval, ratio and latency from here. */
 
-type Rate = Pick<Throughput, 'estimate' | 'median'>;
+export type Rate = Pick<Throughput, 'estimate' | 'median'>;
 interface Rated {
   throughput: Rate | null;
 }
-interface RatedWithInterval {
+export interface RatedWithInterval {
   throughput: (Rate & Pick<Throughput, 'ci95'>) | null;
 }
 
@@ -36,36 +35,6 @@ export const isFaster = ({ ratio, ci95, outcome }: Concluded): boolean =>
 export const isInconclusive = ({ ci95, outcome }: Concluded): boolean =>
   ci95 !== null && outcome === 'inconclusive';
 
-/** A lane as the fit over all lanes of its run has it. */
-export const fittedOf = ({
-  estimate,
-  median,
-  slices,
-  starts,
-}: Rate & Pick<Throughput, 'slices' | 'starts'>): FittedLane => ({
-  estimate: estimate ?? median,
-  slices,
-  starts,
-});
-
-/** How many times as fast one lane is as another of its run: the quotient of their rates, by slices of the same rounds. */
-export const ratioInRounds = (
-  ours: Rate & Pick<Throughput, 'slices' | 'starts'>,
-  theirs: Rate & Pick<Throughput, 'slices' | 'starts'>,
-): Omit<Comparison, 'lane' | 'baseline' | 'latency'> | null =>
-  compareFitted(fittedOf(ours), fittedOf(theirs));
-
-/** The same of lanes of two runs, by the ends of both intervals that are furthest apart, which promises less than it could. */
-export function ratioOfRuns(
-  ours: RatedWithInterval,
-  theirs: RatedWithInterval,
-): Pick<Comparison, 'ratio' | 'ci95'> | null {
-  const [own, other] = [rateIntervalOf(ours), rateIntervalOf(theirs)];
-  const ci95: Comparison['ci95'] = own && other ? [own[0] / other[1], own[1] / other[0]] : null;
-  const ratio = { ratio: (rateOf(ours) ?? NaN) / (rateOf(theirs) ?? NaN), ci95 };
-  return isStatable(ratio) ? ratio : null;
-}
-
 /**
  * The latency that is said of a lane. In an open loop it counts from the moment a command was due, so that waiting in
  * the queue counts; elsewhere from its call. `null`: no command was answered.
@@ -91,6 +60,12 @@ export const waitedForCore = ({ verdict }: Pick<LaneResult, 'verdict'>): boolean
 /** The last commands of a slice are answered after it: that much of a rate may be missing. */
 const mostOfRate = 0.98;
 
-/** Whether a lane of an open loop did what it was asked for; a lane of a closed loop was asked for no rate. */
-export const keepsRate = (rate: LaneResult['rate']): boolean =>
-  rate !== null && !rate.growing && rate.achieved >= mostOfRate * rate.offered;
+/**
+ * Whether a lane of an open loop did what it was asked for, by the figure that is shown of it; a lane of a closed loop
+ * was asked for no rate.
+ */
+export const keepsRate = ({
+  rate,
+  throughput,
+}: Pick<LaneResult, 'rate'> & { throughput: Rate | null }): boolean =>
+  rate !== null && !rate.growing && (rateOf({ throughput }) ?? rate.achieved) >= mostOfRate * rate.offered;

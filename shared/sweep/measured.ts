@@ -2,7 +2,8 @@ import type { BystanderFigures } from '../contract/figures.ts';
 import type { ServerProgram } from '../contract/enums.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
-import { rateIntervalOf, rateOf, ratioInRounds, ratioOfRuns } from '../statistics/figures.ts';
+import { rateIntervalOf, rateOf } from '../statistics/figures.ts';
+import { ratioInRounds, ratioOfRuns } from '../statistics/ratios.ts';
 import type { PlanInput } from '../contract/plan.ts';
 import type { AtomicityFigures, LaneMemory, Ratio, StepOutcome } from '../contract/recipe.ts';
 

@@ -1,7 +1,23 @@
-/** How a language says what a run has found. Lanes are named, rates are figures. */
+import type { Answer } from '../contract/answer.ts';
+import type { LatencySlices } from '../contract/figures.ts';
+import { isWide } from '../statistics/figures.ts';
+import { ratioOrRange } from './latency.ts';
+import type { Numbers } from './numbers.ts';
+
+type Factors = Extract<Answer, { code: 'factors' }>;
+
+/** How a language says what the answer of a run rests on. Lanes are named; ratios, times and intervals are written. */
 export interface HeadlineWords {
-  /** What a ratio rests on: both ends of its interval. */
-  interval: (low: number, high: number) => string;
+  /** The lane with the largest figure, its ratio and the interval of that; `null`: the ratio is one. */
+  fastest: (lane: string, ratio: string, interval: string | null) => string;
+  /** The same where one with a larger figure cannot be told apart from the baseline. */
+  fastestRanked: (lane: string, ratio: string, interval: string | null) => string;
+  /** The lane whose gain was taken apart, where it is not the fastest. */
+  batching: (lane: string, ratio: string) => string;
+  /** A gain that is not taken apart. */
+  ahead: (lane: string, ratio: string, baseline: string) => string;
+  /** What a ratio rests on: the ends of its interval. */
+  interval: (ends: string) => string;
   /** Where the interval itself is what is said. */
   wideInterval: string;
   /** Between the names of two lanes. */
@@ -9,21 +25,52 @@ export interface HeadlineWords {
   /** `more`: lanes that are not named; `count`: of all. */
   level: (lanes: string, more: number, count: number) => string;
   scattered: (lanes: string, more: number, count: number) => string;
-  whyShared: (commands: number, p50Ms: number, baseline: string) => string;
-  whyFewer: (many: number, few: number) => string;
-  whyNoWaiting: (baseline: string) => string;
-  inconclusive: (baseline: string) => string;
+  /** What the median command, or response, takes. */
+  takes: Takes;
   inconclusiveMore: string;
-  noisy: (baseline: string) => string;
   noisyMore: string;
-  slower: (baseline: string) => string;
   slowerMore: string;
-  single: (lane: string, rate: string) => string;
   singleMore: string;
-  none: string;
   noneMore: string;
-  allFailed: string;
   allFailedMore: (classes: string) => string;
-  oneRound: (lane: string, ratio: number) => string;
-  failed: string;
+  /** `times`: of each lane its name and its p50. */
+  responses: (times: string) => string;
+  /** Lanes whose figure is as asked, but whose queue grows. */
+  queues: (lanes: string) => string;
+}
+
+interface Takes {
+  /** `times`: a figure or two; `was`, `is`: the p50s in ms; `inFlight`: on each connection, of both. */
+  times: (
+    kind: LatencySlices['kind'],
+    times: string,
+    p50s: readonly [was: string, is: string],
+    inFlight: readonly [was: string, is: string] | null,
+  ) => string;
+  /** Within a tenth, at 95 %. */
+  asLong: (kind: LatencySlices['kind'], ms: string) => string;
+  unclear: (kind: LatencySlices['kind'], p50s: readonly [was: string, is: string]) => string;
+}
+
+/** How a language says one factor of a gain. */
+export interface FactorWords {
+  times: (ratio: string) => string;
+  nothing: string;
+  noisy: string;
+}
+
+/** Not waiting, then batching on top, a sentence each. */
+export const factorsInAnswer = (
+  { waiting, batching }: Factors,
+  words: Record<'waiting' | 'batching', FactorWords>,
+  numbers: Numbers,
+): readonly [waiting: string, batching: string] => [
+  factor(waiting, words.waiting, numbers),
+  factor(batching, words.batching, numbers),
+];
+
+function factor(of: Factors['waiting'], { times, nothing, noisy }: FactorWords, numbers: Numbers): string {
+  const [low, high] = of.ci95 ?? [0, Infinity];
+  if (low > 1 || high < 1) return times(ratioOrRange(of, numbers));
+  return isWide(of.ci95) ? noisy : nothing;
 }

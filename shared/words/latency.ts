@@ -1,5 +1,5 @@
 import type { LatencySlices } from '../contract/figures.ts';
-import type { LatencyComparison } from '../contract/result.ts';
+import type { Comparison, LatencyComparison } from '../contract/result.ts';
 import { isWide } from '../statistics/figures.ts';
 import type { Numbers } from './numbers.ts';
 
@@ -13,13 +13,13 @@ export interface LatencyWords {
   noInterval: (change: string) => string;
 }
 
-/** `p50 +12 %`, `p50 × 3.1`, or where the interval is wide that, `p50 × 1.84–5.02`; `null` where it is not told apart, or not known. */
+/** `p50 × 3.07`, or where the interval is wide that, `p50 × 1.84 – 5.02`; `null` where it is not told apart, or not known. */
 export const latencyInWords = (
   latency: LatencyComparison | null | undefined,
   words: LatencyWords,
 ): string | null => (latency && latency.outcome !== 'inconclusive' ? changeInWords(latency, words) : null);
 
-/** `× 3.87; p50 +12 %` */
+/** `× 3.87; p50 × 1.12` */
 export function withLatency(
   throughput: string,
   latency: LatencyComparison | null | undefined,
@@ -30,13 +30,19 @@ export function withLatency(
 }
 
 export const changeInWords = (
-  { kind, ratio, ci95 }: Omit<LatencyComparison, 'outcome'>,
+  { kind, ...change }: Omit<LatencyComparison, 'outcome'>,
   { p50, numbers }: LatencyWords,
-): string =>
-  `${p50[kind]} ${isWide(ci95) ? `× ${ci95.map(numbers.times).join('–')}` : changeOf(ratio, numbers)}`;
+): string => `${p50[kind]} ${ratioOrRange(change, numbers)}`;
 
-/** Percents say nothing any more of what has more than doubled, or halved. */
-const changeOf = (ratio: number, { count, share }: Numbers) =>
-  ratio >= 2 || ratio <= 0.5
-    ? `× ${count(Number(ratio.toPrecision(2)))}`
-    : `${ratio < 1 ? '−' : '+'}${share(Math.abs(ratio - 1))}`;
+/** `× 3.87`; an interval that says more than the ratio in its middle takes its place, `× 1.84 – 5.02`. */
+export const ratioOrRange = (
+  { ratio, ci95 }: { ratio: number; ci95: readonly [number, number] | null },
+  numbers: Numbers,
+): string => (isWide(ci95) ? `× ${ci95.map(numbers.times).join(' – ')}` : numbers.ratio(ratio));
+
+/** Of a run in progress: an interval that is looked at again and again misses more often than it says. */
+export const withoutIntervals = ({ latency, ...comparison }: Comparison): Comparison => ({
+  ...comparison,
+  ci95: null,
+  ...(latency ? { latency: { ...latency, ci95: null } } : {}),
+});

@@ -1,3 +1,4 @@
+import type { Answer } from '../contract/answer.ts';
 import type { Finding } from '../contract/finding.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Warning } from '../contract/warning.ts';
@@ -5,8 +6,7 @@ import type { OutcomeDoubt } from '../contract/doubt.ts';
 import type { GainWords } from './gain.ts';
 import type { HeadlineWords } from './headline.ts';
 import type { Numbers } from './numbers.ts';
-import type { SustainedRateWords } from './sustained-rate.ts';
-import type { PraiseWords } from './praise.ts';
+import type { LatencyWords } from './latency.ts';
 import type { SettingPhrases } from './settings.ts';
 
 /** The words of a family of findings in a language: a function a code, so that a missing one does not compile. */
@@ -34,17 +34,18 @@ export interface FigureWords {
 
 export type VerdictWords = WordsOf<Verdict, SaidVerdict>;
 export type WarningWords = WordsOf<Warning>;
+export type AnswerWords = WordsOf<Answer>;
 export type DoubtWords = WordsOf<OutcomeDoubt>;
 
 /** What every reader of results needs in a language. The words of recipes and of a search are files of their own. */
 export interface Words {
+  answer: AnswerWords;
   doubt: DoubtWords;
   figures: FigureWords;
   headline: HeadlineWords;
   gain: GainWords;
   numbers: Numbers;
-  sustainedRate: SustainedRateWords;
-  praise: PraiseWords;
+  latency: LatencyWords;
   setting: SettingPhrases;
   verdict: VerdictWords;
   warning: WarningWords;

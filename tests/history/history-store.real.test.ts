@@ -71,7 +71,7 @@ test('the line of the list is made of the figures', async () => {
     kind: 'run',
     state: 'completed',
     about: 'embedded',
-    summary: 'SET · 100 B · 10 connections · batch size 16: pipeline is 3.87 times as fast as one-by-one',
+    summary: 'SET · 100 B · 10 connections · batch size 16: pipeline: × 3.87 against one-by-one',
     lanes: [
       { id: 'one-by-one', throughput: 75_000, p99Ms: 0.375 },
       { id: 'pipeline', throughput: 290_000 },
@@ -91,14 +91,14 @@ test('the line names the lane that the page names, and the batch size that held 
   const shaky = { ...others[0], ...{ lane: 'lua', baseline: 'one-by-one', ratio: 9, pairs: 5 } };
   const undecided = { ...shaky, ci95: [0.5, 20] as [number, number], outcome: 'inconclusive' as const };
   expect(first && (await summaryOf({ comparisons: [first, undecided] }))).toMatch(
-    /: pipeline is 3.87 times as fast as one-by-one$/,
+    /: pipeline: × 3.87 against one-by-one$/,
   );
   expect(await summaryOf({ comparisons: [undecided] })).toMatch(/: Too noisy to compare with one-by-one$/);
   expect(await summaryOf({ comparisons: [{ ...undecided, ci95: [0.5, 0.8], outcome: 'slower' }] })).toMatch(
     /: Nothing beats one-by-one here$/,
   );
   expect(await summaryOf({ comparisons: [{ ...undecided, ci95: null }] })).toMatch(
-    /: lua was 9.00 times as fast in one round$/,
+    /: lua: × 9.00 against one-by-one in one round$/,
   );
   expect(await summaryOf({ tunings: [{ atMs: 1, tuning: { pipeline: 64 } }] })).toContain(
     'batch size 16 → 64:',

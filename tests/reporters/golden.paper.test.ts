@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
 import { EntryWords } from '../../client/src/rooms/runs/entry-summary.ts';
+import { endedHeadline } from '../../client/src/run/ended-headline.ts';
 import { runHeadline } from '../../client/src/run/headline.ts';
 import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
 import {
@@ -62,11 +63,11 @@ function headline(result: Result): string {
   const { id, state, plan, tunings } = result;
   const run = new LiveRun(snapshotOf({ runId: id, state, plan, result, tunings }));
   const said = {
-    ...runHeadline(run, false, ({ id }) => id, en),
+    ...runHeadline(run, false, ({ id }) => id, en, endedHeadline),
     evidence: bestEvidence(result, ({ id: lane }) => lane, en.words.gain) ?? '',
   };
   return Object.entries(said)
-    .map(([name, text]) => `${name}: ${text}`)
+    .map(([name, text]) => `${name}: ${[text].flat().join(' ')}`)
     .join('\n');
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
+import { endedHeadline } from '../../client/src/run/ended-headline.ts';
 import { runHeadline as ofPage } from '../../client/src/run/headline.ts';
 import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
 import { describeRun } from '../../server/history/entry-of.ts';
 import { resultHeadline } from '../../shared/report/headline.ts';
 import { english } from '../../server/reporters/report-of.ts';
+import { summariseThroughput } from '../../shared/statistics/throughput.ts';
 import { environmentFacts } from '../../shared/report/facts.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
@@ -38,9 +40,9 @@ function headlines(result: Result) {
     snapshotOf({ runId: result.id, state: 'completed', plan: result.plan, result, tunings: result.tunings }),
   );
   return {
-    page: ofPage(run, false, ({ id }) => id, en),
+    page: ofPage(run, false, ({ id }) => id, en, endedHeadline),
     report: resultHeadline(result, ({ id }) => id, en.words),
-    history: describeRun(result).entry.summary.replace(/^.*: /, ''),
+    history: describeRun(result).entry.summary.replace(/^.*?: /, ''),
   };
 }
 
@@ -48,7 +50,7 @@ test('Page, report and history name the same lane: the raw socket like any other
   const said = headlines(
     resultOf(['pipeline', 4, [3.9, 4.1]], ['wire', 8, [7.9, 8.1]], ['noop', 90, [89, 91]]),
   );
-  expect(said.page.text).toBe('wire is 8.00 times as fast as one-by-one');
+  expect(said.page.text).toBe('wire: × 8.00 against one-by-one');
   expect(said.report.text).toBe(said.page.text);
   expect(said.history).toBe(said.page.text);
 });
@@ -62,6 +64,7 @@ test('Where all lanes keep the same rate, page, report and history say so, not w
     });
     const lanes = result.lanes.map((lane, index) => ({
       ...lane,
+      throughput: summariseThroughput([index === 0 ? 1000 : achieved]),
       rate: { offered: 1000, achieved: index === 0 ? 1000 : achieved, backlog: 0, growing },
       latencyMs: {
         ...lane.latencyMs,
@@ -72,30 +75,28 @@ test('Where all lanes keep the same rate, page, report and history say so, not w
     return { ...result, plan, lanes, comparisons: slower };
   };
   const kept = headlines(atRate(985));
-  expect(kept.page.text).toBe('Every lane keeps up with 1,000 commands/s');
+  expect(kept.page.text).toBe('All lanes keep up with 1,000 commands/s.');
   expect(kept.page.more).toContain('p50: one-by-one 0.100 ms, pipeline 4.400 ms.');
-  expect(kept.page).not.toHaveProperty('why');
+  expect(kept.page).not.toHaveProperty('fastest');
   expect(kept.report.text).toBe(kept.page.text);
   expect(kept.report.more).toContain('p50: one-by-one 0.100 ms, pipeline 4.400 ms.');
   expect(kept.history).toBe(kept.page.text);
-  expect(describeRun(atRate(985)).entry.said).toMatchObject({ code: 'run', sustainedRate: 1000 });
-  for (const result of [atRate(900), atRate(1000, true), atRate(985, false, { rps: 2000 })]) {
-    const said = headlines(result);
-    expect(said.page.text).toBe('Nothing beats one-by-one here');
-    expect(said.report.text).toBe(said.page.text);
-    expect(said.history).toBe(said.page.text);
-  }
+  expect(describeRun(atRate(985)).entry.said).toMatchObject({ answer: { code: 'at-rate', all: true } });
   const missed = headlines(atRate(900));
-  for (const { more } of [missed.page, missed.report])
-    expect(more).toContain('Only one-by-one keeps up with 1,000 commands/s.');
-  expect(headlines(atRate(985, false, { rps: 2000 })).page.more).not.toContain('keeps up');
+  expect(missed.page.text).toBe('Only one-by-one keeps up with 1,000 commands/s.');
+  expect(missed.report.text).toBe(missed.page.text);
+  expect(missed.history).toBe(missed.page.text);
+  const growing = headlines(atRate(1000, true)).page;
+  expect(growing.text).toBe('No lane keeps up with 1,000 commands/s.');
+  expect(growing.more).toContain('Queue grows: one-by-one, pipeline.');
+  expect(headlines(atRate(985, false, { rps: 2000 })).page.text).toBe('Nothing beats one-by-one here');
 });
 
 test('Only a change that came in time to count is said to have begun the figures anew', () => {
   const result = resultOf(['pipeline', 4, [3.9, 4.1]]);
   const after = (countedIn: string[]) => {
     const said = headlines({ ...result, tunings: [{ atMs: 1, tuning: { pipeline: 64 }, countedIn }] });
-    return said.page.more.includes('Counted since');
+    return said.page.doubts?.some((doubt) => doubt.includes('Counted since')) === true;
   };
   expect(after([])).toBe(false);
   expect(after(['one-by-one', 'pipeline'])).toBe(true);
@@ -115,7 +116,7 @@ test('Table, reports and history name the network of the figures beside the one 
     return [
       Object.fromEntries(environmentFacts(of, english))['Network'],
       /· ([^·]*) · turns/.exec(printed)?.[1],
-      / · ([^·]*): /.exec(describeRun(of).entry.summary)?.[1],
+      / · ([^·:]*): /.exec(describeRun(of).entry.summary)?.[1],
     ];
   };
   expect(networksOf(result)).toEqual([changed, changed, changed]);

@@ -105,7 +105,7 @@ describe('in a browser with the network off', () => {
   test('the headline, the checks and the verdicts are told', async () => {
     const checks = [{ name: 'pipeline.failed == 0', passed: false, message: 'it is 12' }];
     const { page } = await opened({ result: measured, checks });
-    expect(await page.locator('h1').textContent()).toBe('pipeline is 3.87 times as fast as one-by-one');
+    expect(await page.locator('h1').textContent()).toBe('pipeline: × 3.87 against one-by-one');
     expect(await page.locator('.checks .failed').textContent()).toMatch(
       /Failed.*pipeline\.failed == 0.*it is 12/s,
     );

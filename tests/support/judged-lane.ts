@@ -80,6 +80,7 @@ export function judgedLane({
   const made = laneOf(plan.lanes[0]?.id ?? '', 1000);
   const lane: LaneResult = {
     ...made,
+    ...(rate && made.throughput && { throughput: { ...made.throughput, estimate: rate.achieved } }),
     ...(unmeasured && { throughput: null }),
     strategy: strategy.id,
     latencyMs: { command: latency, batch: latency },

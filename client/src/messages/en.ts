@@ -58,6 +58,9 @@ export const en = {
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
+    /** Doubts behind the first. */
+    moreDoubts: (count: number) => `and ${count} more`,
+    runAgain: 'Run again',
     runLonger: 'Run longer',
     over: (network: string, measured: string | null) =>
       `Network: ${network}${measured === null ? '' : `, ${measured} measured during the lanes`}.`,
@@ -573,7 +576,7 @@ export const en = {
   outcome: {
     title: 'This run',
     download: 'Download result (JSON)',
-    changed: 'The settings have changed since this run: its figures are of the settings before.',
+    changed: 'You changed the settings. This result is for the old ones.',
     shared: 'client and server on one machine',
     apart: 'client and server on different machines',
     ping: (ms: string) => `bare PING ${ms} ms`,

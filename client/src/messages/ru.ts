@@ -49,6 +49,8 @@ export const ru: Messages = {
     soFarEarly: 'Предварительно: идёт разогрев, в расчёт ещё ничего не идёт.',
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
+    moreDoubts: (count: number) => `и ещё ${count}`,
+    runAgain: 'Запустить снова',
     runLonger: 'Измерить дольше',
     over: (network, measured) =>
       `Сеть: ${network}${measured === null ? '' : `, измерено во время прогона: ${measured}`}.`,
@@ -550,7 +552,7 @@ export const ru: Messages = {
   outcome: {
     title: 'Этот прогон',
     download: 'Скачать результат (JSON)',
-    changed: 'После этого прогона настройки изменились: цифры – для прежних.',
+    changed: 'Вы изменили настройки. Этот результат – для прежних.',
     shared: 'клиент и сервер на одной машине',
     apart: 'клиент и сервер на разных машинах',
     ping: (ms) => `чистый PING ${ms} мс`,

@@ -44,6 +44,8 @@ export const zh: Messages = {
     soFarEarly: '暂定结果，仍在预热，尚未计入。',
     soFarMore: (rounds) => `暂定结果，已测 ${rounds} 轮。`,
     undecidedMore: (rounds) => `暂定结果，已测 ${rounds} 轮：置信区间仍包含 1。`,
+    moreDoubts: (count: number) => `另有 ${count} 条`,
+    runAgain: '重新运行',
     runLonger: '延长运行',
     over: (network, measured) =>
       `网络：${network}${measured === null ? '' : `，各赛道运行时实测 ${measured}`}。`,
@@ -535,7 +537,7 @@ export const zh: Messages = {
   outcome: {
     title: '本次运行',
     download: '下载结果（JSON）',
-    changed: '本次运行之后设置已改变：这些数字属于之前的设置。',
+    changed: '你更改了设置。这个结果属于原来的设置。',
     shared: '客户端与服务器在同一台机器上',
     apart: '客户端与服务器在不同机器上',
     ping: (ms) => `单独 PING ${ms} ms`,

@@ -1,30 +1,35 @@
+import type { Result } from '../../../shared/contract/result.ts';
 import { askedRate } from '../../../shared/plan/sustained-rate.ts';
-import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
-import { doubtInWords, doubts } from '../../../shared/report/doubts.ts';
-import {
-  resultHeadline,
-  whyFaster,
-  type ResultHeadline,
-  type TellingFigures,
-} from '../../../shared/report/headline.ts';
-import { isFaster, isInconclusive } from '../../../shared/statistics/figures.ts';
-import { tripsDuringLanes } from '../../../shared/words/network.ts';
+import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
+import type { ResultHeadline } from '../../../shared/report/headline.ts';
+import { isInconclusive } from '../../../shared/statistics/figures.ts';
 import { isWayOfSending } from '../../../shared/statistics/best-lane.ts';
 import type { Messages } from '../messages/en.ts';
-import { describeNetwork } from '../../../shared/words/settings.ts';
 import type { Activity } from './activity.svelte.ts';
 import type { LaneView } from './lane-view.svelte.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 
-/** The one sentence that a reader takes home, and what it rests on. */
+/** The sentence that a reader takes home, and what it rests on. */
 export interface Headline extends ResultHeadline {
-  /** The same as `more`, without what makes the run doubtful. */
+  /** What makes the run doubtful, a sentence each, the weightiest first. */
+  doubts?: string[];
+  /** The network that it was measured over. */
   restsOn?: string;
   /** The run is in progress: what it will say at its end may differ. */
   isProvisional?: true;
   /** Lanes had to wait for a core of this machine. */
   tooBusy?: true;
+  /** Something failed: the same settings can be run again. */
+  hasFailed?: true;
 }
+
+/** What a run that has ended has found: loaded once there is a run, the first screen does without. */
+export type EndedHeadline = (
+  run: LiveRun,
+  result: Result,
+  nameOf: (lane: LaneView) => string,
+  messages: Messages,
+) => Headline;
 
 /** What can be said of a run at this moment; before there is one, the question that it will answer. */
 export function runHeadline(
@@ -32,51 +37,20 @@ export function runHeadline(
   starting: Pick<Activity, 'filling'> | false,
   nameOf: (lane: LaneView) => string,
   messages: Messages,
+  ended: EndedHeadline | null,
 ): Headline {
   const { headline: text, words } = messages;
   if (starting) return { text: text.starting, more: starting.filling ? text.filling(starting.filling) : '' };
   if (run === null) return { text: text.question, more: text.questionMore };
   if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
   if (run.running) return soFar(run, nameOf, messages);
-  if (run.result !== null) return ended(run, run.result, nameOf, messages);
+  if (run.result !== null) return ended?.(run, run.result, nameOf, messages) ?? { text: '', more: '' };
   return run.state === 'failed'
-    ? { text: text.brokeOff, more: run.error ?? text.brokeOffMore }
+    ? { text: text.brokeOff, more: run.error ?? text.brokeOffMore, hasFailed: true }
     : {
-        text: words.headline.none,
+        text: words.answer.none({ code: 'none' }),
         more: words.doubt['stopped-early']({ code: 'stopped-early', counted: false }),
       };
-}
-
-/** At most so many lanes are named that may be as fast. */
-const mostNamed = 2;
-
-function ended(
-  run: LiveRun,
-  result: NonNullable<LiveRun['result']>,
-  nameOf: (lane: LaneView) => string,
-  messages: Messages,
-): Headline {
-  const { headline: text, words } = messages;
-  const nameOfId = (id: string) => {
-    const lane = run.lane(id);
-    return lane ? nameOf(lane) : id;
-  };
-  const found = resultHeadline(result, ({ id }) => nameOfId(id), words, mostNamed);
-  const { network } = tunedPlan(result.plan, result.tunings);
-  const over =
-    network && result.comparisons.length > 0
-      ? [text.over(describeNetwork(network, words), tripsDuringLanes(result.lanes, words.numbers))]
-      : [];
-  const restsOn = [found.more, ...over].filter((sentence) => sentence !== '').join(' ');
-  const all = doubts(result).filter(({ lane }) => lane === null);
-  // The others have places of their own.
-  const more = all
-    .filter(({ finding: { code } }) => code !== 'too-busy' && !(code in words.warning))
-    .map((doubt) => doubtInWords(doubt, nameOfId, words));
-  return {
-    ...{ ...found, restsOn, more: [restsOn, ...more].join(' ').trim() },
-    ...(all.some(({ finding }) => finding.code === 'too-busy') ? { tooBusy: true } : {}),
-  };
 }
 
 /** An estimate, and no outcome: that comes with the end of the run. */
@@ -100,18 +74,15 @@ function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messa
     countedTunings(run.tunings).length > 0
       ? ` ${words.doubt['settings-changed']({ code: 'settings-changed' })}`
       : '';
-  const why = whyFaster(figuresOf(best), figuresOf(baseline), nameOf(baseline), words);
-  const reason = why !== null && isFaster(comparison) ? { why } : {};
   const rate = askedRate(run);
   // How much was answered is then what was asked for.
   if (rate !== null)
     return {
       text: text.measuringAtRate(words.numbers.rate(rate)),
       more: text.measuringAtRateMore + tuned,
-      ...reason,
     };
   const more = isInconclusive(comparison) ? text.undecidedMore : text.soFarMore;
-  return { ...estimate(best, comparison.ratio), more: more(pairs) + tuned, ...reason };
+  return { ...estimate(best, comparison.ratio), more: more(pairs) + tuned };
 }
 
 /** Before a round is counted: the fastest lane by the newest moment of each, once every lane has had one. */
@@ -126,8 +97,3 @@ function earlyLead(run: LiveRun): { lane: LaneView; ratio: number } | null {
     .map(({ lane, rate }) => ({ lane, ratio: (rate ?? 0) / ofBase }));
   return ratios.toSorted((one, other) => other.ratio - one.ratio)[0] ?? null;
 }
-
-const figuresOf = ({ plan, effectiveBatch, latencyMs, isOpenLoop }: LaneView): TellingFigures => ({
-  ...{ strategy: plan.strategy, batch: effectiveBatch },
-  p50Ms: isOpenLoop ? undefined : latencyMs?.p50,
-});

@@ -7,6 +7,7 @@ import type { Gain, SearchPoint } from '../../../shared/contract/search.ts';
 import { isSized } from '../../../shared/search/names.ts';
 import { doubtInWords, doubts } from '../../../shared/report/doubts.ts';
 import { asSentence } from '../../../shared/words/as-sentence.ts';
+import { belowHeadline } from '../../../shared/report/headline.ts';
 import { bestEvidence } from '../../../shared/report/evidence.ts';
 import { searchDoubts } from '../../../shared/report/search.ts';
 import {
@@ -94,7 +95,7 @@ function evidenceOf(
   };
   const found = doubts(result).map((doubt) => asSentence(doubtInWords(doubt, nameOf, words)));
   const evidence = bestEvidence(result, ({ id }) => nameOf(id), words.gain) ?? '';
-  return [...found, said.restsOn ?? said.more, evidence].join(' ').trim();
+  return [...found, ...belowHeadline(said), evidence].join(' ').trim();
 }
 
 function lanesOf(

@@ -8,7 +8,7 @@ import type { SearchWords } from '../../../shared/words/search-words.ts';
 
 /** What can be shared: a run with its headline, the outcome of a lesson, a search with its answer. */
 export type Shared = { id: string } & (
-  | { kind: 'run'; result: Result; said: Pick<Headline, 'text' | 'more' | 'restsOn'> }
+  | { kind: 'run'; result: Result; said: Pick<Headline, 'text' | 'fastest' | 'latency' | 'more'> }
   | { kind: 'lesson'; said: OutcomeInWords; numbers: Numbers; environment: Environment | undefined }
   | { kind: 'search'; shown: SearchSnapshot; answer: DescribedAnswer; words: SearchWords }
 );

@@ -238,7 +238,9 @@ export class Segment implements SlicesToCompare {
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal !== null || totals.elapsedMs <= 0 || cut) return;
     this.#countInStart(start);
-    this.slices.push(perSecond(totals.tally.completed, totals.elapsedMs));
+    // At a rate, the wait for the last replies is no time in which it was asked for more.
+    const ratedMs = settings.rps === null ? totals.elapsedMs : Math.max(offeringMs, totals.sendingMs);
+    this.slices.push(perSecond(totals.tally.completed, ratedMs > 0 ? ratedMs : totals.elapsedMs));
     this.#latencyKind = settings.rps === null ? 'command' : 'response';
     this.#p50Ms.push(summarise(latencies[this.#latencyKind])?.p50 ?? null);
   }

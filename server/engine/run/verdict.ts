@@ -83,8 +83,8 @@ function allFailed({ failed, failures }: Figures): Verdict {
   return { code: 'all-failed', bound: 'none', failed, failure: most[0] };
 }
 
-function byRate({ rate }: Figures): Verdict | null {
-  if (!rate || !keepsRate(rate)) return null;
+function byRate({ rate, throughput }: Figures): Verdict | null {
+  if (!rate || !keepsRate({ rate, throughput })) return null;
   return { code: 'rate', bound: 'rate', reached: rate.achieved / rate.offered };
 }
 
@@ -125,7 +125,9 @@ function coreWaitShare({ client }: Figures, { workload: { threads } }: LanePlan)
 }
 
 function shortOfCores({ client }: Figures, { workload: { threads } }: LanePlan, waiting: number): Verdict {
-  return { code: 'cores', bound: 'cores', busy: (client.cpu ?? 0) / threads, waiting, threads };
+  const busy = Math.min(1, (client.cpu ?? 0) / threads);
+  // Both are parts of the same time; clocks that are read at different moments may add up to more.
+  return { code: 'cores', bound: 'cores', busy, waiting: Math.min(waiting, 1 - busy), threads };
 }
 
 function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict | null {

@@ -34,7 +34,7 @@ export class PointCollector {
       p50Ms: latency?.p50 ?? null,
       effectiveBatch: lane.effectiveBatch,
       failed: lane.failed,
-      keepsRate: lane.rate === null || (!lane.error && keepsRate(lane.rate)),
+      keepsRate: lane.rate === null || (!lane.error && keepsRate(lane)),
       verdict: lane.verdict,
       unusable: whyUnusable(lane),
     };

@@ -83,7 +83,7 @@ function ratioOf(comparison: Comparison | undefined): Markup {
   if (!comparison)
     return markup`<span class="ratio quiet">–</span><span class="small against">not compared</span>`;
   const { ratio, ci95, latency } = comparison;
-  const paid = latencyInWords(latency, english.praise);
+  const paid = latencyInWords(latency, english.latency);
   const interval = ci95 ? english.numbers.interval(ci95) : 'one slice: no interval';
   return markup`<span class="ratio">${formatRatio(ratio)}${paid === null ? null : markup` <small>${paid}</small>`}</span
     ><span class="small against"

@@ -1,54 +1,108 @@
 import type { GainWords } from '../gain.ts';
-import type { HeadlineWords } from '../headline.ts';
-import type { PraiseWords } from '../praise.ts';
+import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
+import { ratioOrRange, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
-import type { SustainedRateWords } from '../sustained-rate.ts';
-import type { DoubtWords, FigureWords, Words } from '../words.ts';
+import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { counted } from './counted.ts';
 import { numbers } from './numbers.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
+const answer: AnswerWords = {
+  factors: (of) => factorsInAnswer(of, factors, numbers).join(' '),
+  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioOrRange(ratio, numbers), baseline),
+  'one-round': ({ lane, baseline, ratio }) =>
+    `${headline.ahead(lane, numbers.ratio(ratio), baseline)} in one round`,
+  inconclusive: ({ baseline }) => `Inconclusive: no significant difference from ${baseline}`,
+  noisy: ({ baseline }) => `Too noisy to compare with ${baseline}`,
+  slower: ({ baseline }) => `Nothing beats ${baseline} here`,
+  'at-rate': ({ rate, keeping, all, soonest }) => {
+    const asked = `${numbers.rate(rate)} commands/s`;
+    const lanes = keeping.join(', ');
+    const kept =
+      keeping.length === 0 && !all
+        ? `No lane keeps up with ${asked}.`
+        : !all
+          ? `Only ${lanes} ${keeping.length === 1 ? 'keeps' : 'keep'} up with ${asked}.`
+          : keeping.length === 1
+            ? `${lanes} keeps up with ${asked}.`
+            : `All lanes keep up with ${asked}.`;
+    if (soonest === null) return kept;
+    const { lane, baseline, ratio, ci95 } = soonest;
+    return ratio === null
+      ? `${kept} ${lane} responds soonest.`
+      : `${kept} Response time of ${lane}: ${ratioOrRange({ ratio, ci95 }, numbers)} against ${baseline}.`;
+  },
+  single: ({ lane, rate }) => `${lane}: ${numbers.rate(rate)} commands/s`,
+  none: () => 'No lane can be compared',
+  'all-failed': () => 'Every command failed',
+  failed: () => 'The run failed',
+};
+
+const factors = {
+  waiting: {
+    times: (ratio: string) => `Not waiting: ${ratio}.`,
+    nothing: 'Not waiting adds nothing measurable here.',
+    noisy: 'Not waiting: too noisy to tell.',
+  },
+  batching: {
+    times: (ratio: string) => `Batching on top: ${ratio}.`,
+    nothing: 'Batching on top adds nothing measurable here.',
+    noisy: 'Batching on top: too noisy to tell.',
+  },
+};
+
 const headline: HeadlineWords = {
-  interval: (low, high) =>
-    `Compared round by round, 95 % confidence interval ${numbers.times(low)} to ${numbers.times(high)} times.`,
-  wideInterval: '95 % confidence interval.',
+  fastest: (lane, ratio, interval) => `Fastest: ${lane}, ${ratio} (${interval ?? '95 % interval'}).`,
+  fastestRanked: (lane, ratio, interval) =>
+    `Fastest that can be ranked: ${lane}, ${ratio} (${interval ?? '95 % interval'}).`,
+  batching: (lane, ratio) => `With batching: ${lane}, ${ratio}.`,
+  ahead: (lane, ratio, baseline) => `${lane}: ${ratio} against ${baseline}`,
+  interval: (ends) => `95 % interval: × ${ends}.`,
+  wideInterval: 'This is the 95 % interval.',
   and: ' and ',
   level: (lanes, more, count) =>
     `${lanes}${more === 0 ? '' : ` and ${more} more`} may be just as fast: the ${count === 1 ? 'difference is' : 'differences are'} inconclusive.`,
   scattered: (lanes, more, count) =>
     `${lanes}${more === 0 ? '' : ` and ${more} more`} ${count === 1 ? 'is' : 'are'} too noisy to rank.`,
-  whyShared: (commands, p50Ms, baseline) =>
-    `${numbers.size(commands)} commands share one trip; ${baseline} waits ${numbers.ms(p50Ms)} ms for each (p50).`,
-  whyFewer: (many, few) => `${numbers.size(many)} commands travel in one write, not ${numbers.size(few)}.`,
-  whyNoWaiting: (baseline) => `It sends on without waiting; ${baseline} waits for each reply.`,
-  inconclusive: (baseline) => `Inconclusive: no significant difference from ${baseline}`,
+  takes: {
+    times: (kind, times, [was, is], inFlight) =>
+      `A typical ${kind} takes ${times} times as long (p50 ${was} → ${is} ms)${inFlight === null ? '' : `: ${inFlight[1]} are in flight on each connection instead of ${inFlight[0]}`}.`,
+    asLong: (kind, ms) => `A typical ${kind} takes as long as before (p50 ${ms}).`,
+    unclear: (kind, [was, is]) =>
+      `Whether a typical ${kind} takes longer is inconclusive (p50 ${was} → ${is} ms).`,
+  },
   inconclusiveMore:
-    'The intervals include 1×. This doesn’t prove equality: a longer run, or one with several starts, may show a difference.',
-  noisy: (baseline) => `Too noisy to compare with ${baseline}`,
+    'The intervals include × 1. This doesn’t prove equality: a longer run, or one with several starts, may show a difference.',
   noisyMore: 'The intervals are so wide that they say nothing.',
-  slower: (baseline) => `Nothing beats ${baseline} here`,
   slowerMore: 'Every significant difference is a slowdown.',
-  single: (lane, figure) => `${lane}: ${figure} commands/s`,
   singleMore: 'Add a second lane to compare.',
-  none: 'No lane can be compared',
   noneMore: 'Every comparison needs one full round of counted turns.',
-  allFailed: 'Every command failed',
   allFailedMore: (classes) =>
     `Failures: ${classes}. If the server gave this error, redis-cli shows it whole.`,
-  oneRound: (lane, ratio) => `${lane} was ${numbers.times(ratio)} times as fast in one round`,
-  failed: 'The run failed',
+  responses: (times) => `Response times, p50: ${times}.`,
+  queues: (lanes) => `Queue grows: ${lanes}.`,
 };
 
 const doubt: DoubtWords = {
-  'too-busy': () => 'This machine was too busy: lanes had to wait for a core.',
+  'too-busy': ({ lanes = [] }) =>
+    lanes.length === 0
+      ? 'This machine was too busy: lanes had to wait for a CPU.'
+      : `This machine was too busy. Waited for a CPU, share of the time: ${lanes.map(({ lane, waiting }) => `${lane} ${numbers.percent(waiting)}`).join(', ')}. Close other programs and run again.`,
   'proxy-bound': ({ lanes }) =>
     `Roundtrip’s own proxy was the bottleneck of ${lanes.join(', ')}: Redis is not the limit there.`,
   'stopped-early': ({ counted }) =>
     counted
       ? 'Stopped early: the figures cover what was measured until then.'
       : 'Stopped before anything was counted.',
-  'lane-failed': () => 'A lane failed: its figures cover what was measured until then.',
+  'lane-failed': ({ lanes = [] }) =>
+    lanes.length === 0
+      ? 'A lane failed: its figures cover what was measured until then.'
+      : `${lanes.map(({ lane, message }) => `${lane} failed: ${message.replace(/\.$/, '')}`).join('; ')}.`,
+  noisy: ({ lanes }) =>
+    `Noisy: turns varied by ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)} (${lane})`).join(', ')}.`,
+  drifted: ({ lanes }) =>
+    `Throughput drifted over the run: ${lanes.map(({ lane, change }) => `${lane} ${change > 0 ? 'rose' : 'fell'} by about ${numbers.percent(Math.abs(change))}`).join(', ')}.`,
   race: () => 'A race is a demo: the lanes interfered with one another.',
   'settings-changed': () => 'Counted since the settings were changed.',
   'one-round': () => 'One round has no interval. Run longer before you quote it.',
@@ -68,9 +122,8 @@ const figures: FigureWords = {
 
 const gain: GainWords = {
   numbers,
-  factors: (gain, waiting, batching, apart) =>
-    `${gain} in two factors${apart ? ', each measured by itself' : ''}: ${waiting} from not waiting, ${batching} from batching.`,
-  inconclusive: 'inconclusive',
+  factors: (waiting, batching) => `Not waiting ${waiting}, batching on top ${batching}.`,
+  inconclusive: 'not proven',
   evidence: (concurrent, figures) => `What batching changed against ${concurrent}: ${figures.join(', ')}.`,
   perWrite: (batching, concurrent) => `${batching} commands per write instead of ${concurrent}`,
   perRead: (batching, concurrent) => `${batching} per server read instead of ${concurrent}`,
@@ -78,28 +131,11 @@ const gain: GainWords = {
   bytes: (batching, concurrent) => `${batching} bytes sent per command instead of ${concurrent}`,
 };
 
-const praise: PraiseWords = {
+const latency: LatencyWords = {
   numbers,
   p50: { command: 'p50', response: 'response p50' },
-  beside: (throughput, latency) => `${throughput}; ${latency}`,
+  beside: (throughput, change) => `${throughput}; ${change}`,
   noInterval: (change) => `${change} (no interval)`,
-  range: (low, high) => `${low} to ${high}`,
-  faster: (lane, times, baseline) => `${lane} is ${times} times as fast as ${baseline}`,
-  throughput: (lane, times, baseline) => `${lane} does ${times} times the throughput of ${baseline}`,
-  takes: {
-    times: (kind, times) => `a typical ${kind} takes ${times} times as long (p50)`,
-    longer: (kind, share) => `a typical ${kind} takes ${share} longer (p50)`,
-    less: (kind, share) => `a typical ${kind} takes ${share} less time (p50)`,
-  },
-};
-
-const sustainedRate: SustainedRateWords = {
-  kept: (rate) => `Every lane keeps up with ${rate} commands/s`,
-  missed: (rate, lanes, count) =>
-    lanes === ''
-      ? `No lane keeps up with ${rate} commands/s.`
-      : `Only ${lanes} ${count === 1 ? 'keeps' : 'keep'} up with ${rate} commands/s.`,
-  responses: (times) => `Which is better, response times tell; p50: ${times}.`,
 };
 
 const setting: SettingPhrases = {
@@ -120,13 +156,13 @@ const setting: SettingPhrases = {
 };
 
 export const english: Words = {
+  answer,
   doubt,
   figures,
   headline,
   gain,
-  sustainedRate,
   numbers,
-  praise,
+  latency,
   setting,
   verdict,
   warning,

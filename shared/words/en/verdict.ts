@@ -47,9 +47,10 @@ export const verdict: VerdictWords = {
           ? 'More threads, or fewer bytes and commands.'
           : batching,
   }),
-  cores: ({ busy, waiting, threads }) => ({
-    sentence: `Short of cores: ${threads === 1 ? 'its thread' : `its ${threads} threads`} waited for a free core ${numbers.percent(waiting)} of the time, and ran for ${numbers.percent(busy)} of it.`,
-    advice: `The machine was too busy for these figures. Close other programs, or use a machine with more cores${threads === 1 ? '' : ', or fewer threads'}.`,
+  // What helps is said once, of all lanes.
+  cores: ({ waiting }) => ({
+    sentence: `Waited for a CPU ${numbers.percent(waiting)} of the time.`,
+    advice: '',
   }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `Nothing was done: all ${numbers.count(failed)} commands failed (${failure}).`,

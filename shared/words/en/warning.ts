@@ -37,8 +37,7 @@ export const warning: WarningWords = {
     `round trips of lanes differ: ${shortest} ${numbers.inMs(shortestMs)}, ${longest} ${numbers.inMs(longestMs)}`,
   'round-trip-rose': ({ beforeMs, duringMs }) =>
     `its round trip rose from ${numbers.inMs(beforeMs)} before the run to ${numbers.inMs(duringMs)}`,
-  'slices-disagree': ({ cv }) =>
-    `noisy: slices scatter by ${numbers.percent(cv)} (coefficient of variation), over 10 %`,
+  'slices-disagree': ({ cv }) => `noisy: turns varied by ${numbers.percent(cv)}`,
   'throughput-drifted': ({ change }) =>
     `throughput ${change > 0 ? 'rose' : 'fell'} by about ${numbers.percent(Math.abs(change))} over the run`,
   'counts-differ': ({ sent, counted }) =>

@@ -1,57 +1,108 @@
 import type { GainWords } from '../gain.ts';
-import type { HeadlineWords } from '../headline.ts';
-import type { PraiseWords } from '../praise.ts';
+import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
+import { ratioOrRange, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
-import type { SustainedRateWords } from '../sustained-rate.ts';
-import type { DoubtWords, FigureWords, Words } from '../words.ts';
+import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
-import { counted, noun, timesOver } from './plural.ts';
+import { counted, noun } from './plural.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
-const commandsOf = (count: number) =>
-  `${numbers.size(count)} ${noun(count < 9.95 ? Number(count.toFixed(1)) : Math.round(count), 'команда', 'команды', 'команд')}`;
+const answer: AnswerWords = {
+  factors: (of) => factorsInAnswer(of, factors, numbers).join(' '),
+  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioOrRange(ratio, numbers), baseline),
+  'one-round': ({ lane, baseline, ratio }) =>
+    `${headline.ahead(lane, numbers.ratio(ratio), baseline)}, за один круг`,
+  inconclusive: ({ baseline }) => `Неясно: нет значимого отличия от базы (${baseline})`,
+  noisy: ({ baseline }) => `Слишком большой разброс, чтобы сравнить с базой (${baseline})`,
+  slower: ({ baseline }) => `Быстрее, чем «${baseline}», здесь нет ничего`,
+  'at-rate': ({ rate, keeping, all, soonest }) => {
+    const asked = `${numbers.rate(rate)} команд/с`;
+    const lanes = keeping.join(', ');
+    const kept =
+      keeping.length === 0 && !all
+        ? `Ни одна дорожка не поспевает: ${asked}.`
+        : !all
+          ? `${keeping.length === 1 ? 'Поспевает' : 'Поспевают'} только ${lanes}: ${asked}.`
+          : keeping.length === 1
+            ? `${lanes} поспевает: ${asked}.`
+            : `Все дорожки поспевают: ${asked}.`;
+    if (soonest === null) return kept;
+    const { lane, baseline, ratio, ci95 } = soonest;
+    return ratio === null
+      ? `${kept} Раньше всех отвечает ${lane}.`
+      : `${kept} Время ответа, ${lane}: ${ratioOrRange({ ratio, ci95 }, numbers)} к «${baseline}».`;
+  },
+  single: ({ lane, rate }) => `${lane}: ${numbers.rate(rate)} команд/с`,
+  none: () => 'Сравнивать нечего',
+  'all-failed': () => 'Все команды завершились ошибкой',
+  failed: () => 'Прогон не удался',
+};
+
+const factors = {
+  waiting: {
+    times: (ratio: string) => `Без ожидания: ${ratio}.`,
+    nothing: 'Отправка без ожидания здесь ничего заметного не даёт.',
+    noisy: 'Без ожидания: слишком большой разброс.',
+  },
+  batching: {
+    times: (ratio: string) => `Пакеты сверх того: ${ratio}.`,
+    nothing: 'Пакеты сверх того здесь ничего заметного не дают.',
+    noisy: 'Пакеты сверх того: слишком большой разброс.',
+  },
+};
+
+const typical = { command: 'Обычная команда', response: 'Обычный ответ' } as const;
 
 const headline: HeadlineWords = {
-  interval: (low, high) =>
-    `Сравнение по кругам; 95 % доверительный интервал: от ${numbers.times(low)} до ${numbers.times(high)} раза.`,
-  wideInterval: '95 % доверительный интервал.',
+  fastest: (lane, ratio, interval) => `Быстрее всех: ${lane}, ${ratio} (${interval ?? '95 % интервал'}).`,
+  fastestRanked: (lane, ratio, interval) =>
+    `Быстрее всех, о ком можно судить: ${lane}, ${ratio} (${interval ?? '95 % интервал'}).`,
+  batching: (lane, ratio) => `С пакетами: ${lane}, ${ratio}.`,
+  ahead: (lane, ratio, baseline) => `${lane}: ${ratio} к «${baseline}»`,
+  interval: (ends) => `95 % интервал: × ${ends}.`,
+  wideInterval: 'Это 95 % интервал.',
   and: ' и ',
   level: (lane, more) =>
     `Может быть, не медленнее (разница неясна): ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
   scattered: (lane, more) =>
     `Слишком большой разброс, чтобы назвать место: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
-  whyShared: (commands, p50Ms, baseline) =>
-    `${commandsOf(commands)} на один обмен; «${baseline}» ждёт каждую ${numbers.ms(p50Ms)} мс (p50).`,
-  whyFewer: (many, few) =>
-    `За одну запись в сокет уходит команд: ${numbers.size(many)}, а не ${numbers.size(few)}.`,
-  whyNoWaiting: (baseline) => `Шлёт дальше, не дожидаясь ответа; «${baseline}» ждёт каждого.`,
-  inconclusive: (baseline) => `Неясно: нет значимого отличия от базы (${baseline})`,
+  takes: {
+    times: (kind, times, [was, is], inFlight) =>
+      `${typical[kind]} идёт × ${times} по времени (p50 ${was} → ${is} мс)${inFlight === null ? '' : `: на каждом соединении ждут ответа ${inFlight[1]}, а не ${inFlight[0]}`}.`,
+    asLong: (kind, ms) => `${typical[kind]} идёт столько же, сколько раньше (p50 ${ms}).`,
+    unclear: (kind, [was, is]) => `${typical[kind]}: дольше ли, неясно (p50 ${was} → ${is} мс).`,
+  },
   inconclusiveMore:
-    'Интервалы содержат 1. Это не доказывает равенство: разницу может показать более долгое измерение или несколько запусков.',
-  noisy: (baseline) => `Слишком большой разброс, чтобы сравнить с базой (${baseline})`,
+    'Интервалы содержат × 1. Это не доказывает равенство: разницу может показать более долгое измерение или несколько запусков.',
   noisyMore: 'Интервалы так широки, что ничего не говорят.',
-  slower: (baseline) => `Быстрее, чем «${baseline}», здесь нет ничего`,
   slowerMore: 'Каждое значимое отличие – замедление.',
-  single: (lane, figure) => `${lane}: ${figure} команд/с`,
   singleMore: 'Для сравнения добавьте вторую дорожку.',
-  none: 'Сравнивать нечего',
   noneMore: 'Для сравнения нужен хотя бы один полный круг с зачётом.',
-  allFailed: 'Все команды завершились ошибкой',
   allFailedMore: (classes) =>
     `Ошибки: ${classes}. Если ответил так сервер, redis-cli покажет ошибку целиком.`,
-  oneRound: (lane, ratio) => `${lane}: ${timesOver(numbers.times(ratio))} быстрее за один круг`,
-  failed: 'Прогон не удался',
+  responses: (times) => `Время ответа, p50: ${times}.`,
+  queues: (lanes) => `Очередь растёт: ${lanes}.`,
 };
 
 const doubt: DoubtWords = {
-  'too-busy': () => 'Машина была слишком занята: дорожки ждали ядра.',
+  'too-busy': ({ lanes = [] }) =>
+    lanes.length === 0
+      ? 'Машина была слишком занята: дорожки ждали процессора.'
+      : `Машина была слишком занята. Ждали процессора, доля времени: ${lanes.map(({ lane, waiting }) => `${lane} ${numbers.percent(waiting)}`).join(', ')}. Завершите лишнее на этой машине и запустите снова.`,
   'proxy-bound': ({ lanes }) => `Предел – собственный прокси Roundtrip, а не Redis: ${lanes.join(', ')}.`,
   'stopped-early': ({ counted }) =>
     counted
       ? 'Остановлено раньше срока: цифры по измеренному до этого.'
       : 'Остановлен до первых зачётных цифр.',
-  'lane-failed': () => 'Одна дорожка отказала: её цифры по измеренному до этого.',
+  'lane-failed': ({ lanes = [] }) =>
+    lanes.length === 0
+      ? 'Одна дорожка отказала: её цифры по измеренному до этого.'
+      : `${lanes.map(({ lane, message }) => `${lane}: отказ – ${message.replace(/\.$/, '')}`).join('; ')}.`,
+  noisy: ({ lanes }) =>
+    `Шумно: заходы расходились на ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)} (${lane})`).join(', ')}.`,
+  drifted: ({ lanes }) =>
+    `За прогон пропускная способность сместилась: ${lanes.map(({ lane, change }) => `${lane} ${change > 0 ? 'вверх' : 'вниз'} примерно на ${numbers.percent(Math.abs(change))}`).join(', ')}.`,
   race: () => 'Гонка, для наглядности: дорожки мешали друг другу.',
   'settings-changed': () => 'Считается с последней смены настроек.',
   'one-round': () => 'По одному кругу интервала нет. Прежде чем ссылаться, измеряйте дольше.',
@@ -71,9 +122,8 @@ const figures: FigureWords = {
 
 const gain: GainWords = {
   numbers,
-  factors: (gain, waiting, batching, apart) =>
-    `${gain} – это два множителя${apart ? ', каждый измерен сам по себе' : ''}: ${waiting} за счёт отправки без ожидания, ${batching} за счёт пакетов.`,
-  inconclusive: 'разница не видна',
+  factors: (waiting, batching) => `Без ожидания ${waiting}, пакеты сверх того ${batching}.`,
+  inconclusive: 'не доказано',
   evidence: (concurrent, figures) =>
     `Что пакеты изменили по сравнению с «${concurrent}»: ${figures.join(', ')}.`,
   perWrite: (batching, concurrent) => `${batching} команд на одну запись вместо ${concurrent}`,
@@ -82,29 +132,11 @@ const gain: GainWords = {
   bytes: (batching, concurrent) => `${batching} отправленных байт на команду вместо ${concurrent}`,
 };
 
-const typical = { command: 'обычная команда', response: 'обычный ответ' } as const;
-
-const praise: PraiseWords = {
+const latency: LatencyWords = {
   numbers,
   p50: { command: 'p50', response: 'p50 времени ответа' },
-  beside: (throughput, latency) => `${throughput}; ${latency}`,
+  beside: (throughput, change) => `${throughput}; ${change}`,
   noInterval: (change) => `${change} (без интервала)`,
-  range: (low, high) => `${low}–${high}`,
-  faster: (lane, times, baseline) => `${lane}: ${timesOver(times)} быстрее, чем «${baseline}»`,
-  throughput: (lane, times, baseline) =>
-    `${lane}: ${timesOver(times)} больше команд в секунду, чем «${baseline}»`,
-  takes: {
-    times: (kind, times) => `${typical[kind]} занимает ${timesOver(times)} больше времени (p50)`,
-    longer: (kind, share) => `${typical[kind]} занимает на ${share} больше времени (p50)`,
-    less: (kind, share) => `${typical[kind]} занимает на ${share} меньше времени (p50)`,
-  },
-};
-
-const sustainedRate: SustainedRateWords = {
-  kept: (rate) => `Все дорожки поспевают: ${rate} команд/с`,
-  missed: (rate, lanes, count) =>
-    `${lanes === '' ? 'Ни одна дорожка не поспевает' : `${count === 1 ? 'Поспевает' : 'Поспевают'} только ${lanes}`}: ${rate} команд/с.`,
-  responses: (times) => `Какая лучше, говорит время ответа; p50: ${times}.`,
 };
 
 const setting: SettingPhrases = {
@@ -125,13 +157,13 @@ const setting: SettingPhrases = {
 };
 
 export const russian: Words = {
+  answer,
   doubt,
   figures,
   headline,
   gain,
-  sustainedRate,
   numbers,
-  praise,
+  latency,
   setting,
   verdict,
   warning,

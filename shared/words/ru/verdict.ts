@@ -47,10 +47,8 @@ export const verdict: VerdictWords = {
           ? 'Больше потоков или меньше байт и команд.'
           : batching,
   }),
-  cores: ({ busy, waiting, threads }) => ({
-    sentence: `Не хватает ядер: ${threads === 1 ? 'её поток был готов' : `её потоки (${threads}) были готовы`} работать, но ${numbers.percent(waiting)} времени не имел${threads === 1 ? '' : 'и'} ядра, а работал${threads === 1 ? '' : 'и'} ${numbers.percent(busy)}.`,
-    advice: `Завершить всё лишнее на этой машине или взять машину, где ядер больше${threads === 1 ? '' : ', или уменьшить число потоков'}: машина была слишком занята.`,
-  }),
+  // What helps is said once, of all lanes.
+  cores: ({ waiting }) => ({ sentence: `Ждала процессора ${numbers.percent(waiting)} времени.`, advice: '' }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `Ничего не сделано: все команды (${numbers.count(failed)}) завершились ошибкой (${failure}).`,
     advice: 'Сравнивать эту дорожку не с чем. Если ответил так сервер, redis-cli покажет ошибку целиком.',

@@ -39,8 +39,7 @@ export const warning: WarningWords = {
     `время обмена у дорожек было разным: ${shortest} ${numbers.inMs(shortestMs)}, ${longest} ${numbers.inMs(longestMs)}`,
   'round-trip-rose': ({ beforeMs, duringMs }) =>
     `время обмена выросло: до прогона ${numbers.inMs(beforeMs)}, во время него ${numbers.inMs(duringMs)}`,
-  'slices-disagree': ({ cv }) =>
-    `заходы расходятся: коэффициент вариации ${numbers.percent(cv)}, больше 10 %`,
+  'slices-disagree': ({ cv }) => `шумно: заходы расходились на ${numbers.percent(cv)}`,
   'throughput-drifted': ({ change }) =>
     `за прогон пропускная способность ${change > 0 ? 'выросла' : 'упала'} примерно на ${numbers.percent(Math.abs(change))}`,
   'counts-differ': ({ sent, counted }) =>

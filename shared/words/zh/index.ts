@@ -1,17 +1,67 @@
 import type { GainWords } from '../gain.ts';
-import type { HeadlineWords } from '../headline.ts';
-import type { PraiseWords } from '../praise.ts';
+import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
+import { ratioOrRange, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
-import type { SustainedRateWords } from '../sustained-rate.ts';
-import type { DoubtWords, FigureWords, Words } from '../words.ts';
+import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
 import { say } from './spaced.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
+const answer: AnswerWords = {
+  factors: (of) => factorsInAnswer(of, factors, numbers).join(''),
+  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioOrRange(ratio, numbers), baseline),
+  'one-round': ({ lane, baseline, ratio }) =>
+    `${headline.ahead(lane, numbers.ratio(ratio), baseline)}（仅一轮）`,
+  inconclusive: ({ baseline }) => say`无定论：与${baseline}没有显著差异`,
+  noisy: ({ baseline }) => say`噪声太大，无法与${baseline}比较`,
+  slower: ({ baseline }) => say`这里没有比${baseline}更快的`,
+  'at-rate': ({ rate, keeping, all, soonest }) => {
+    const asked = `${numbers.rate(rate)} 命令/秒`;
+    const lanes = keeping.join('、');
+    const kept =
+      keeping.length === 0 && !all
+        ? `没有赛道跟得上 ${asked}。`
+        : !all
+          ? say`只有${lanes}跟得上 ${asked}。`
+          : keeping.length === 1
+            ? say`${lanes}跟得上 ${asked}。`
+            : `每条赛道都跟得上 ${asked}。`;
+    if (soonest === null) return kept;
+    const { lane, baseline, ratio, ci95 } = soonest;
+    return ratio === null
+      ? say`${kept}${lane}响应最快。`
+      : say`${kept}${lane}的响应时间是${baseline}的 ${ratioOrRange({ ratio, ci95 }, numbers)}。`;
+  },
+  single: ({ lane, rate }) => say`${lane}：${numbers.rate(rate)} 命令/秒`,
+  none: () => '没有赛道可以对比',
+  'all-failed': () => '所有命令都失败了',
+  failed: () => '运行失败',
+};
+
+const factors = {
+  waiting: {
+    times: (ratio: string) => `不等回复：${ratio}。`,
+    nothing: '不等回复在此没有可测的提升。',
+    noisy: '不等回复：噪声太大，无法判断。',
+  },
+  batching: {
+    times: (ratio: string) => `再加批量：${ratio}。`,
+    nothing: '再加批量在此没有可测的提升。',
+    noisy: '再加批量：噪声太大，无法判断。',
+  },
+};
+
+const typical = { command: '一般命令', response: '一般响应' } as const;
+
 const headline: HeadlineWords = {
-  interval: (low, high) => `逐轮比较；95 % 置信区间：${numbers.times(low)} 到 ${numbers.times(high)} 倍。`,
-  wideInterval: '95 % 置信区间。',
+  fastest: (lane, ratio, interval) => say`最快：${lane}，${ratio}（${interval ?? '95 % 区间'}）。`,
+  fastestRanked: (lane, ratio, interval) =>
+    say`可排名者中最快：${lane}，${ratio}（${interval ?? '95 % 区间'}）。`,
+  batching: (lane, ratio) => say`用批量：${lane}，${ratio}。`,
+  ahead: (lane, ratio, baseline) => say`${lane}：${ratio}（相对${baseline}）`,
+  interval: (ends) => `95 % 区间：× ${ends}。`,
+  wideInterval: '这是 95 % 区间。',
   and: '和',
   level: (lane, more) =>
     more === 0
@@ -19,32 +69,38 @@ const headline: HeadlineWords = {
       : say`${lane}和另外 ${more} 条可能同样快：差异尚无定论。`,
   scattered: (lane, more) =>
     more === 0 ? say`${lane}噪声太大，无法排名。` : say`${lane}和另外 ${more} 条噪声太大，无法排名。`,
-  whyShared: (commands, p50Ms, baseline) =>
-    say`${numbers.size(commands)}条命令共用一次往返；${baseline}每条命令都要等 ${numbers.ms(p50Ms)} ms（p50）。`,
-  whyFewer: (many, few) => `一次写入带走 ${numbers.size(many)} 条命令，而不是 ${numbers.size(few)} 条。`,
-  whyNoWaiting: (baseline) => say`它不等回复就接着发；${baseline}每次都要等回复。`,
-  inconclusive: (baseline) => say`无定论：与${baseline}没有显著差异`,
-  inconclusiveMore: '置信区间包含 1。这并不证明二者相同：延长运行，或多次启动，也许能看出差别。',
-  noisy: (baseline) => say`噪声太大，无法与${baseline}比较`,
+  takes: {
+    times: (kind, times, [was, is], inFlight) =>
+      `${typical[kind]}的用时是原来的 ${times} 倍（p50 ${was} → ${is} ms）${inFlight === null ? '' : `：每个连接上有 ${inFlight[1]} 条在途，而不是 ${inFlight[0]} 条`}。`,
+    asLong: (kind, ms) => `${typical[kind]}的用时与原来一样（p50 ${ms}）。`,
+    unclear: (kind, [was, is]) => `${typical[kind]}的用时是否变长，尚无定论（p50 ${was} → ${is} ms）。`,
+  },
+  inconclusiveMore: '置信区间包含 × 1。这并不证明二者相同：延长运行，或多次启动，也许能看出差别。',
   noisyMore: '置信区间太宽，说明不了什么。',
-  slower: (baseline) => say`这里没有比${baseline}更快的`,
   slowerMore: '所有显著差异都是变慢。',
-  single: (lane, figure) => say`${lane}：${figure} 命令/秒`,
   singleMore: '再加一条赛道即可对比。',
-  none: '没有赛道可以对比',
   noneMore: '每次对比都需要一整轮计入的测量。',
-  allFailed: '所有命令都失败了',
   allFailedMore: (classes) => `失败：${classes}。如果这是服务器的回复，用 redis-cli 能看到完整的错误信息。`,
-  oneRound: (lane, ratio) => say`一轮之中${lane}快到${numbers.times(ratio)}倍`,
-  failed: '运行失败',
+  responses: (times) => `响应时间 p50：${times}。`,
+  queues: (lanes) => `队列在增长：${lanes}。`,
 };
 
 const doubt: DoubtWords = {
-  'too-busy': () => '这台机器当时太忙：赛道要等待 CPU 核。',
+  'too-busy': ({ lanes = [] }) =>
+    lanes.length === 0
+      ? '这台机器当时太忙：赛道要等待 CPU。'
+      : say`这台机器当时太忙。等待 CPU 的时间占比：${lanes.map(({ lane, waiting }) => `${lane} ${numbers.percent(waiting)}`).join('、')}。请关闭其他程序后重新运行。`,
   'proxy-bound': ({ lanes }) => say`瓶颈是 Roundtrip 自己的代理，而不是 Redis：${lanes.join('、')}。`,
   'stopped-early': ({ counted }) =>
     counted ? '提前停止：数字只包含停止前的测量。' : '在得到计入的数据之前就停止了。',
-  'lane-failed': () => '有一条赛道失败：数字只包含失败前的测量。',
+  'lane-failed': ({ lanes = [] }) =>
+    lanes.length === 0
+      ? '有一条赛道失败：数字只包含失败前的测量。'
+      : say`${lanes.map(({ lane, message }) => `${lane} 失败：${message.replace(/\.$/, '')}`).join('；')}。`,
+  noisy: ({ lanes }) =>
+    say`噪声大：各轮相差 ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)}（${lane}）`).join('、')}。`,
+  drifted: ({ lanes }) =>
+    say`运行期间吞吐量漂移：${lanes.map(({ lane, change }) => `${lane} ${change > 0 ? '上升' : '下降'}约 ${numbers.percent(Math.abs(change))}`).join('、')}。`,
   race: () => '同时竞速只为演示：各赛道互相干扰。',
   'settings-changed': () => '从最后一次改设置起计数。',
   'one-round': () => '只有一轮，没有置信区间。引用之前请延长运行。',
@@ -64,9 +120,8 @@ const figures: FigureWords = {
 
 const gain: GainWords = {
   numbers,
-  factors: (gain, waiting, batching, apart) =>
-    `${gain} 分成两个因子${apart ? '（各自测得）' : ''}：不等回复带来 ${waiting}，批量带来 ${batching}。`,
-  inconclusive: '分不出快慢',
+  factors: (waiting, batching) => `不等回复 ${waiting}，再加批量 ${batching}。`,
+  inconclusive: '未证实',
   evidence: (concurrent, figures) => `与“${concurrent}”相比，批量改变了：${figures.join('，')}。`,
   perWrite: (batching, concurrent) => `每次写入 ${batching} 条命令，而不是 ${concurrent} 条`,
   perRead: (batching, concurrent) => `服务器每次读取 ${batching} 条，而不是 ${concurrent} 条`,
@@ -74,27 +129,11 @@ const gain: GainWords = {
   bytes: (batching, concurrent) => `每条命令发送 ${batching} 字节，而不是 ${concurrent} 字节`,
 };
 
-const typical = { command: '一般命令', response: '一般响应' } as const;
-
-const praise: PraiseWords = {
+const latency: LatencyWords = {
   numbers,
   p50: { command: 'p50', response: '响应时间 p50' },
-  beside: (throughput, latency) => `${throughput}；${latency}`,
+  beside: (throughput, change) => `${throughput}；${change}`,
   noInterval: (change) => `${change}（无置信区间）`,
-  range: (low, high) => `${low} 到 ${high}`,
-  faster: (lane, times, baseline) => say`${lane}的速度是${baseline}的${times}倍`,
-  throughput: (lane, times, baseline) => say`${lane}的吞吐量是${baseline}的${times}倍`,
-  takes: {
-    times: (kind, times) => say`${typical[kind]}的用时是原来的${times}倍（p50）`,
-    longer: (kind, share) => say`${typical[kind]}的用时多${share}（p50）`,
-    less: (kind, share) => say`${typical[kind]}的用时少${share}（p50）`,
-  },
-};
-
-const sustainedRate: SustainedRateWords = {
-  kept: (rate) => `每条赛道都跟得上 ${rate} 命令/秒`,
-  missed: (rate, lanes) => `${lanes === '' ? '没有赛道' : `只有 ${lanes} `}跟得上 ${rate} 命令/秒。`,
-  responses: (times) => `哪条更好，要看响应时间；p50：${times}。`,
 };
 
 const setting: SettingPhrases = {
@@ -115,13 +154,13 @@ const setting: SettingPhrases = {
 };
 
 export const chinese: Words = {
+  answer,
   doubt,
   figures,
   headline,
   gain,
-  sustainedRate,
   numbers,
-  praise,
+  latency,
   setting,
   verdict,
   warning,

@@ -40,10 +40,8 @@ export const verdict: VerdictWords = {
     advice:
       ofRoofline !== null ? nothingToGain(ofRoofline) : batches ? '更多线程，或更少的字节和命令。' : batching,
   }),
-  cores: ({ busy, waiting, threads }) => ({
-    sentence: `CPU 核不够：${threads === 1 ? '线程' : `${threads} 个线程`} ${numbers.percent(waiting)} 的时间就绪却分不到核，只运行了 ${numbers.percent(busy)} 的时间。`,
-    advice: `结束这台机器上的其他程序，或换用核更多的机器${threads === 1 ? '' : '，或减少线程'}：测量时机器太忙。`,
-  }),
+  // What helps is said once, of all lanes.
+  cores: ({ waiting }) => ({ sentence: `有 ${numbers.percent(waiting)} 的时间在等待 CPU。`, advice: '' }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `什么都没有完成：全部 ${numbers.count(failed)} 条命令都失败了（${failure}）。`,
     advice: '这条赛道无法比较。如果这是服务器的回复，用 redis-cli 能看到完整的错误信息。',

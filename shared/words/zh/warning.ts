@@ -29,7 +29,7 @@ export const warning: WarningWords = {
     `各赛道运行时的往返时间不同：${shortest} ${numbers.inMs(shortestMs)}，${longest} ${numbers.inMs(longestMs)}`,
   'round-trip-rose': ({ beforeMs, duringMs }) =>
     `往返时间变长：运行之前为 ${numbers.inMs(beforeMs)}，运行期间为 ${numbers.inMs(duringMs)}`,
-  'slices-disagree': ({ cv }) => `各时间片不一致：变异系数 ${numbers.percent(cv)}，超过 10 %`,
+  'slices-disagree': ({ cv }) => `噪声大：各轮相差 ${numbers.percent(cv)}`,
   'throughput-drifted': ({ change }) =>
     `运行期间吞吐量${change > 0 ? '上升' : '下降'}了约 ${numbers.percent(Math.abs(change))}`,
   'counts-differ': ({ sent, counted }) =>

@@ -64,9 +64,9 @@ test('a latency that is worse stands beside the ratio on every terminal, with it
     shown(columns, false, withLatencies(kind))
       .split('\n')
       .find((one) => one.startsWith('pipeline'));
-  expect(line(120, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12$/);
-  expect(line(80, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12$/);
-  expect(line(80, 'response')).toMatch(/× 3\.87; response p50 × 12$/);
+  expect(line(120, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12\.3$/);
+  expect(line(80, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12\.3$/);
+  expect(line(80, 'response')).toMatch(/× 3\.87; response p50 × 12\.3$/);
 });
 
 test('names that are shortened stay different', () => {

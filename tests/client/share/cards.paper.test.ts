@@ -75,13 +75,13 @@ test('Beside the bars of a lesson stands how its lanes compare, not how they com
 });
 
 test('What makes a run doubtful comes first on its card', () => {
-  const said = { text: 'Pipeline is 2 times as fast as One by one', more: '95 % confidence interval.' };
+  const said = { text: 'Pipeline: × 2.00 against One by one', fastest: '95 % interval.', more: '' };
   const lanes = sampleResult.lanes.map((lane) => ({ ...lane, warnings: [] }));
   const run = { kind: 'run' as const, id: 'run-1', result: { ...sampleResult, lanes } };
-  expect(cardOf({ ...run, said }, tools).evidence).toBe('95 % confidence interval.');
+  expect(cardOf({ ...run, said }, tools).evidence).toBe('95 % interval.');
   const stopped = { ...run, result: { ...sampleResult, state: 'stopped' as const } };
   expect(cardOf({ ...stopped, said }, tools).evidence).toMatch(
-    /^Stopped early: [^.]+\. Pipeline: noisy: .*\. 95 % confidence interval\.$/,
+    /^Stopped early: [^.]+\. Noisy: turns varied by .*\. 95 % interval\.$/,
   );
 });
 

@@ -400,7 +400,7 @@ describe('warnings', () => {
     {
       what: 'slices disagree',
       throughputs: [1000, 500, 1500, 800, 1300, 1000],
-      warnings: ['noisy: slices scatter by 35 % (coefficient of variation), over 10 %'],
+      warnings: ['noisy: turns varied by 35 %'],
     },
     {
       what: 'throughput falls steadily, a little each time',
@@ -410,10 +410,7 @@ describe('warnings', () => {
     {
       what: 'throughput rises so much that slices disagree as well',
       throughputs: [1000, 1200, 1400, 1600, 1800],
-      warnings: [
-        'noisy: slices scatter by 23 % (coefficient of variation), over 10 %',
-        'throughput rose by about 79 % over the run',
-      ],
+      warnings: ['noisy: turns varied by 23 %', 'throughput rose by about 79 % over the run'],
     },
   ])('say what is to be known when $what', ({ throughputs, warnings }) => {
     expect(warningsOf(throughputs)).toEqual(warnings);

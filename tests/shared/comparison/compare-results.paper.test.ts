@@ -134,11 +134,16 @@ describe('latency', () => {
   });
 
   test.each([
-    ['worse', withP50s(2), withP50s(2.24, 'a', 1300), 'better; p50 +12 %'],
-    ['better', withP50s(2), withP50s(1.5, 'a', 1300), 'better; p50 −25 %'],
+    ['worse', withP50s(2), withP50s(2.24, 'a', 1300), 'better; p50 × 1.12'],
+    ['better', withP50s(2), withP50s(1.5, 'a', 1300), 'better; p50 × 0.75'],
     ['inconclusive', withP50s(2), withP50s(2, 'a', 1300), 'better'],
-    ['without an interval', older(withP50s(2)), withP50s(2.24, 'a', 1300), 'better; p50 +12 % (no interval)'],
-    ['worse beside no difference', withP50s(2), withP50s(2.24), 'inconclusive; p50 +12 %'],
+    [
+      'without an interval',
+      older(withP50s(2)),
+      withP50s(2.24, 'a', 1300),
+      'better; p50 × 1.12 (no interval)',
+    ],
+    ['worse beside no difference', withP50s(2), withP50s(2.24), 'inconclusive; p50 × 1.12'],
     ['without an interval beside no praise', older(withP50s(2)), withP50s(2.24), 'inconclusive'],
   ])('%s stands in the same line as the throughput', (_what, was, is, said) => {
     const comparison = compareResults(resultOf([was]), resultOf([is]), 'throughput');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
-import { indistinguishableFrom } from '../../../shared/statistics/best-lane.ts';
+import { indistinguishableFrom } from '../../../shared/statistics/rivals.ts';
 
 const machine = [100, 104, 97, 101, 99, 103, 98, 102];
 const stray = [0, 0.02, -0.02, 0.01, -0.01, 0.015, -0.015, 0.005];

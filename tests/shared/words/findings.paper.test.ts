@@ -11,7 +11,7 @@ import { englishWords, figuresOf } from '../../support/words-left.ts';
 const partsOf = (words: Words) => [
   ...eachVerdict.flatMap((finding) => {
     const { sentence, advice } = say(finding, words.verdict);
-    return [sentence, advice];
+    return advice === '' ? [sentence] : [sentence, advice];
   }),
   ...eachWarning.map((finding) => say(finding, words.warning)),
 ];

@@ -7,7 +7,8 @@ import { sharedFacts } from '../../plan/plan-facts.ts';
 import { isWide } from '../../../../shared/statistics/figures.ts';
 import { doubtInWords } from '../../../../shared/report/doubts.ts';
 import { asSentence } from '../../../../shared/words/as-sentence.ts';
-import { comparedInWords } from '../../../../shared/report/headline.ts';
+import type { Answer } from '../../../../shared/contract/answer.ts';
+import { runAnswerInWords, answerOfBest } from '../../../../shared/report/answer.ts';
 
 type Of<Code> = Extract<EntrySummary, { code: Code }>;
 type Session = Pick<PageSession, 'labelOf' | 'nameOfMeasured'>;
@@ -90,18 +91,12 @@ export class EntryWords {
     return sent.join(' · ');
   }
 
-  #outcome({ best, sustainedRate, workload }: Of<'run'>, lanes: HistoryEntry['lanes']): string {
-    const { words } = this.#messages;
-    const [first] = lanes;
-    if (first && lanes.length === 1) {
-      const rate = first.throughput === null ? '–' : words.numbers.rate(first.throughput);
-      return words.headline.single(this.lane(first), rate);
-    }
-    if (!first || !best) return words.headline.none;
-    const lane = lanes.find(({ id }) => id === best.lane) ?? { id: best.lane, strategy: best.lane };
-    const names = [this.#session.nameOfMeasured(lane), this.lane(first)] as const;
-    const rates = { asked: workload.rps ?? null, kept: sustainedRate ?? null };
-    return comparedInWords(best, rates, names, words);
+  #outcome(said: Of<'run'>, lanes: HistoryEntry['lanes']): string {
+    const nameOf = (id: string) => {
+      const lane = lanes.find((one) => one.id === id);
+      return lane ? this.lane(lane) : id;
+    };
+    return runAnswerInWords(said.answer ?? olderAnswer(said, lanes), nameOf, this.#messages.words);
   }
 
   #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): EntryInWords {
@@ -175,4 +170,18 @@ export class EntryWords {
     const name = this.#session.labelOf(strategy);
     return batchSize === null ? name : this.#messages.search.each(name, batchSize);
   }
+}
+
+/** Of an entry that was written before runs had answers. */
+function olderAnswer(
+  { best, sustainedRate, workload }: Of<'run'>,
+  [first, ...others]: HistoryEntry['lanes'],
+): Answer {
+  if (sustainedRate !== undefined)
+    return { code: 'at-rate', rate: sustainedRate, keeping: [], all: true, soonest: null };
+  if (first && first.throughput !== null && others.length === 0)
+    return { code: 'single', lane: first.id, rate: first.throughput };
+  // One round at a rate compares nobody.
+  if (!first || !best || (best.ci95 === null && workload.rps !== undefined)) return { code: 'none' };
+  return answerOfBest({ ...best, baseline: first.id });
 }

@@ -4,12 +4,14 @@ import { reducedResult } from '../../../../client/src/share/link/reduced.ts';
 import { readDroppedFile } from '../../../../client/src/rooms/runs/result-file.ts';
 import { en } from '../../../../client/src/messages/en.ts';
 import { resultSchema, type Result } from '../../../../shared/contract/result.ts';
+import { endedHeadline } from '../../../../client/src/run/ended-headline.ts';
 import { runHeadline } from '../../../../client/src/run/headline.ts';
 import { keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
 
 const nothing = { names: false, texts: false };
-const saidOf = (result: Result) => runHeadline(keptRun(result, []), false, ({ id }) => id, en).text;
+const saidOf = (result: Result) =>
+  runHeadline(keptRun(result, []), false, ({ id }) => id, en, endedHeadline).text;
 
 /** A result that names everything that a result can name. */
 const named: Result = {

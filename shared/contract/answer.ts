@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { describe, flag, orNull, real, text, texts } from './describe.ts';
+import { intervalOf } from './figures.ts';
+
+const one = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
+  z.object({ code: describe(z.literal(code), 'What was found.'), ...shape });
+
+const lane = text('Id of the lane.');
+const baseline = text('Id of the lane that it is compared with.');
+const ratio = { ratio: real('Quotient of what is shown of both.'), ci95: intervalOf('as a ratio') };
+
+/** What a run says to its question: how much is gained, and by what. */
+export const answerSchema = z.discriminatedUnion('code', [
+  /** They multiply to the ratio of the lane that batches best. */
+  one('factors', {
+    waiting: describe(z.object(ratio), 'Not waiting for each reply: concurrent ÷ one-by-one.'),
+    batching: describe(z.object(ratio), 'Batching on top: the best lane that batches ÷ concurrent.'),
+  }),
+  one('ahead', { lane, baseline, ...ratio }),
+  one('one-round', { lane, baseline, ratio: ratio.ratio }),
+  one('inconclusive', { baseline }),
+  /** An interval is so wide that it says nothing. */
+  one('noisy', { baseline }),
+  one('slower', { baseline }),
+  /** All lanes were asked for the same rate. */
+  one('at-rate', {
+    rate: real('Asked for, commands per second.'),
+    keeping: texts('Ids of the lanes that keep it.'),
+    all: flag('Whether these are all.'),
+    soonest: orNull(
+      z.object({
+        lane,
+        baseline,
+        ...ratio,
+        ratio: orNull(z.number(), 'Of its p50 to the baseline’s; null: it is the baseline.'),
+      }),
+      'Whose response times are shorter; null: none that can be told.',
+    ),
+  }),
+  one('single', { lane, rate: real('Commands per second.') }),
+  one('none', {}),
+  one('all-failed', {}),
+  one('failed', {}),
+]);
+export type Answer = z.output<typeof answerSchema>;

@@ -7,8 +7,7 @@ export const warning: WarningWords = {
   'server-restarted': ({ ended }) => `私有服务器此前已退出（${ended}）；为本次运行重新启动了它`,
   'node-restarted': ({ ended }) => `私有集群的一个节点此前已退出（${ended}）；为本次运行重新启动了它`,
   'run-not-marked': ({ reason }) => `无法把本次运行标记为进行中，“roundtrip clean” 可能会干扰它：${reason}`,
-  'server-tells-nothing': () =>
-    '此用户无权查询服务器：没有服务器数据，命令数未核对，也不知道它是否会淘汰键',
+  'server-tells-nothing': () => '此用户无权查询服务器：没有服务器数据，命令数未核对，也不知道它是否会淘汰键',
   'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
     `所比较的服务器使用不同的内存分配器：${baseline} 为 ${baselineAllocator}，${lane} 为 ${allocator}；部分差异可能由此而来`,
   'keys-left': ({ prefix, reason }) => `无法删除以 ${prefix} 开头的键：${reason}`,

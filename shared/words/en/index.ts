@@ -1,3 +1,4 @@
+import { rangeOf } from '../range-of.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
 import { ratioOrRange, type LatencyWords } from '../latency.ts';
@@ -84,11 +85,18 @@ const headline: HeadlineWords = {
   queues: (lanes) => `Queue grows: ${lanes}.`,
 };
 
+/** The least and the most of several lanes: `30 – 62 %`. */
+const waits = (lanes: readonly { waiting: number }[]): string =>
+  rangeOf(
+    lanes.map(({ waiting }) => waiting),
+    numbers.percent,
+  );
+
 const doubt: DoubtWords = {
   'too-busy': ({ lanes = [] }) =>
     lanes.length === 0
       ? 'This machine was too busy: lanes had to wait for a CPU.'
-      : `This machine was too busy. Waited for a CPU, share of the time: ${lanes.map(({ lane, waiting }) => `${lane} ${numbers.percent(waiting)}`).join(', ')}. Close other programs and run again.`,
+      : `This machine was too busy: ${lanes.length > 2 ? `${lanes.length} lanes` : lanes.map(({ lane }) => lane).join(', ')} waited for a CPU ${waits(lanes)} of the time. Close other programs.`,
   'proxy-bound': ({ lanes }) =>
     `Roundtrip’s own proxy was the bottleneck of ${lanes.join(', ')}: Redis is not the limit there.`,
   'stopped-early': ({ counted }) =>

@@ -1,3 +1,4 @@
+import { rangeOf } from '../range-of.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
 import { ratioOrRange, type LatencyWords } from '../latency.ts';
@@ -85,11 +86,17 @@ const headline: HeadlineWords = {
   queues: (lanes) => `Очередь растёт: ${lanes}.`,
 };
 
+const waits = (lanes: readonly { waiting: number }[]): string =>
+  rangeOf(
+    lanes.map(({ waiting }) => waiting),
+    numbers.percent,
+  );
+
 const doubt: DoubtWords = {
   'too-busy': ({ lanes = [] }) =>
     lanes.length === 0
       ? 'Машина была слишком занята: дорожки ждали процессора.'
-      : `Машина была слишком занята. Ждали процессора, доля времени: ${lanes.map(({ lane, waiting }) => `${lane} ${numbers.percent(waiting)}`).join(', ')}. Завершите лишнее на этой машине и запустите снова.`,
+      : `Машина была слишком занята: ${waits(lanes)} времени ждали процессора (${lanes.length > 2 ? `дорожек: ${lanes.length}` : lanes.map(({ lane }) => lane).join(', ')}). Закройте другие программы.`,
   'proxy-bound': ({ lanes }) => `Предел – собственный прокси Roundtrip, а не Redis: ${lanes.join(', ')}.`,
   'stopped-early': ({ counted }) =>
     counted

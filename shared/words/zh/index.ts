@@ -1,3 +1,4 @@
+import { rangeOf } from '../range-of.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
 import { ratioOrRange, type LatencyWords } from '../latency.ts';
@@ -85,11 +86,17 @@ const headline: HeadlineWords = {
   queues: (lanes) => `队列在增长：${lanes}。`,
 };
 
+const waits = (lanes: readonly { waiting: number }[]): string =>
+  rangeOf(
+    lanes.map(({ waiting }) => waiting),
+    numbers.percent,
+  );
+
 const doubt: DoubtWords = {
   'too-busy': ({ lanes = [] }) =>
     lanes.length === 0
       ? '这台机器当时太忙：赛道要等待 CPU。'
-      : say`这台机器当时太忙。等待 CPU 的时间占比：${lanes.map(({ lane, waiting }) => `${lane} ${numbers.percent(waiting)}`).join('、')}。请关闭其他程序后重新运行。`,
+      : say`这台机器当时太忙：${lanes.length > 2 ? `${lanes.length} 条赛道` : lanes.map(({ lane }) => lane).join('、')}有 ${waits(lanes)} 的时间在等待 CPU。请关闭其他程序。`,
   'proxy-bound': ({ lanes }) => say`瓶颈是 Roundtrip 自己的代理，而不是 Redis：${lanes.join('、')}。`,
   'stopped-early': ({ counted }) =>
     counted ? '提前停止：数字只包含停止前的测量。' : '在得到计入的数据之前就停止了。',

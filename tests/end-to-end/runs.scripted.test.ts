@@ -61,7 +61,9 @@ async function shares(page: Page): Promise<void> {
     await eventually(`${name} has copied`, async () => (await copiedText(page)) !== before);
     return copiedText(page);
   };
-  expect(await copied('Copy as Markdown')).toMatch(/^### Roundtrip: SET.*\n\n(?:>.*\n)*\n?\| lane \|/);
+  expect(await copied('Copy as Markdown')).toMatch(
+    /^### Roundtrip: SET.*\n\n\*\*.*\*\*\n\n(?:.+\n+)*?\| lane \|/,
+  );
   const html = await copied('A chart for a page of your own');
   const link = await copied('Copy link to this result');
   expect(link).toBe(page.url());

@@ -19,6 +19,9 @@ export function numberIn(fields: ReadonlyMap<string, string>, ...names: string[]
   return null;
 }
 
+/** What `readInfo` resolves with where this user may not ask: no field. */
+export const deniedInfo = new Map<string, string>();
+
 /** The user may not ask, or the server has renamed the command. */
 const isDenied = (error: unknown): boolean =>
   error instanceof Error && /^(NOPERM|ERR unknown command)/i.test(error.message);
@@ -32,7 +35,7 @@ export async function readInfo(redis: Redis, ...sections: readonly string[]): Pr
   try {
     answer = await redis.call('INFO', ...sections);
   } catch (error) {
-    if (isDenied(error)) return new Map<string, string>();
+    if (isDenied(error)) return deniedInfo;
     throw error;
   }
   if (typeof answer === 'string') return parseInfo(answer);

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { addressOf, type Endpoint, type Target } from '../connection/target.ts';
 import { openAdmin, endpointOfNode } from '../connection/connect.ts';
-import { numberIn, readHello, readInfo } from '../info/info.ts';
+import { deniedInfo, numberIn, readHello, readInfo } from '../info/info.ts';
 import { measureOtherLoad } from './other-load.ts';
 import { explainFailure, replicaText, TargetUnusable } from '../connection/target-unusable.ts';
 
@@ -90,9 +90,10 @@ async function probeNode(target: Target): Promise<TargetFacts> {
   redis.on('error', (error) => breaks.push(error));
   try {
     const told = await readInfo(redis);
-    const info = told.size > 0 ? told : await readHello(redis);
-    const facts = { ...readFacts(info), tellsNothing: told.size === 0 };
-    refuseUnusable(info, target);
+    const tellsNothing = told === deniedInfo;
+    const info = tellsNothing ? await readHello(redis) : told;
+    const facts = { ...readFacts(info), tellsNothing };
+    refuseUnusable(info, target, tellsNothing);
     const otherCommandsPerSecond = target.isPrivate ? 0 : await measureOtherLoad(redis);
     return { ...facts, otherCommandsPerSecond, pingMs: await measurePing(redis) };
   } catch (error) {
@@ -133,10 +134,14 @@ export function nameServer(info: ReadonlyMap<string, string>): TargetFacts['serv
   return { name, version, mode, allocator: info.get('mem_allocator') ?? null };
 }
 
-function refuseUnusable(info: ReadonlyMap<string, string>, { endpoint }: Target): void {
+function refuseUnusable(
+  info: ReadonlyMap<string, string>,
+  { endpoint }: Target,
+  tellsNothing: boolean,
+): void {
   const address = addressOf(endpoint);
   // A server that answers neither INFO nor HELLO has to answer a PING, which follows.
-  if (info.size > 0 && ![...info.keys()].some((name) => name.endsWith('_version')))
+  if (!tellsNothing && ![...info.keys()].some((name) => name.endsWith('_version')))
     throw new TargetUnusable(
       'not-redis',
       address,

@@ -108,7 +108,7 @@ describe('bench --recipe', () => {
     ['options of a plan', ['--recipe', 'rtt', '-c', '5', '--rps', '10'], /leave out --clients, --rps/],
     [
       'a report of one run',
-      ['--recipe', 'rtt', '--html', 'x.html'],
+      ['--recipe', 'rtt', '--ndjson', 'x.ndjson'],
       /Reports of a recipe: --json, --csv, --markdown/,
     ],
     [

@@ -244,7 +244,7 @@ describe('roundtrip compare', () => {
       ['baseline.json', 'baseline.json', '--json', '/none/x'],
       /--json \/none\/x/,
     ],
-    [2, 'an unknown option', ['baseline.json', 'baseline.json', '--fast'], /Unknown option '--fast'/],
+    [2, 'an unknown option', ['baseline.json', 'baseline.json', '--fast'], /there is no option --fast/],
   ])('%i: %s', async (expected, _what, files, message) => {
     writeFileSync(file('text.json'), '{}');
     const { code, stdout, stderr } = await runCli([

@@ -48,6 +48,7 @@ async function serve(parts: Partial<AppParts> = {}) {
 
 const lesson = { recipe: 'rtt', form: 'quick' };
 const loadPlan = { lanes: [{ strategy: 'one-by-one' }] };
+const twoLanes = { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
 
 test('every answer of success is as the document says', async () => {
   const history = await makeHistory();
@@ -112,6 +113,8 @@ test('every answer of success is as the document says', async () => {
   await ask('post', '/api/export/{format}', 200, { values: { format: 'csv' }, body: sampleResult });
   await ask('delete', '/api/history/{id}', 204, { values: { id: 'kept' } });
   await ask('post', '/api/load-curve', 201, { body: { plan: loadPlan, rates: [100, 1000] } });
+  await ask('delete', '/api/lessons/current', 200);
+  await ask('post', '/api/distances', 201, { body: { plan: twoLanes, distances: [0, 1] } });
 
   const successes = Object.entries(answers.document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { responses }]) =>

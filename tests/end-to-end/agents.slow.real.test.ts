@@ -20,6 +20,7 @@ test(
       'plan=1&target=shop&clients=4&rps=200&durationMs=1000&warmupMs=0&lane=one-by-one&lane=pipeline';
     const { page, complaints } = await open(`${await server.url}#${plan}`);
     const lab = new LabPage(page);
+    await lab.openMore();
     const panel = page.getByRole('region', { name: 'Agents' });
     await panel.getByText('No agent has joined.').waitFor({ timeout: withinMs });
 
@@ -32,13 +33,13 @@ test(
         .getByText(/shop [\d.]+ ms/)
         .waitFor({ timeout: withinMs });
     await page.getByLabel('Load from').selectOption('2 agents');
-    await new LabPage(page).openMore();
     await page.getByText('Copy as command', { exact: true }).click();
     await page.getByText('--target shop --agents 2', { exact: false }).first().waitFor();
     await expect.poll(() => new URL(page.url()).hash, { timeout: withinMs }).toContain('agents=2');
 
     await lab.run.click();
     await lab.reaches('completed');
+    await lab.openTab('Data');
     const figures = page.getByRole('region', { name: 'Figures by agent' });
     for (const lane of ['one-by-one', 'pipeline'])
       for (const name of ['a', 'b'])
@@ -65,6 +66,7 @@ test(
 
 test('Where no control Redis was named, the page knows nothing of agents', async () => {
   const { page, complaints } = await open(await serve().url);
+  await new LabPage(page).openMore();
   await page.getByLabel('Redis', { exact: true }).waitFor({ timeout: withinMs });
   expect(await page.getByLabel('Load from').count()).toBe(0);
   expect(complaints).toEqual([]);

@@ -1,4 +1,4 @@
-import { rangeOf } from '../range-of.ts';
+import { writtenRange } from '../written-range.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
 import { ratioOrRange, type LatencyWords } from '../latency.ts';
@@ -87,7 +87,7 @@ const headline: HeadlineWords = {
 };
 
 const waits = (lanes: readonly { waiting: number }[]): string =>
-  rangeOf(
+  writtenRange(
     lanes.map(({ waiting }) => waiting),
     numbers.percent,
   );

@@ -34,7 +34,13 @@ const countSeen = (page: Page) =>
     }
     const controls = [
       ...document.querySelectorAll<HTMLElement>('a, button, input, select, summary, [role=slider]'),
-    ].filter((one) => isShown(one) && isSeen(one.getBoundingClientRect()));
+    ].filter(
+      (one) =>
+        isShown(one) &&
+        isSeen(one.getBoundingClientRect()) &&
+        // Two doubts or more are one control: whether a run has them is up to the machine.
+        !one.matches('.doubt > summary'),
+    );
     // What is written in a field is read like any other text.
     for (const one of controls)
       if (one instanceof HTMLInputElement) texts.push(one.value);

@@ -82,6 +82,7 @@ test(
     await lab.lane('one-by-one').waitFor();
     await lab.lane('pipeline').waitFor();
     expect(await page.locator('.lane').count()).toBe(2);
+    await lab.openMore();
     expect(await page.getByRole('textbox', { name: 'Batch size', exact: true }).inputValue()).toMatch(
       /^[248]$/,
     );

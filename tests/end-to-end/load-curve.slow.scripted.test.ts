@@ -46,13 +46,13 @@ test(
     await page.getByRole('textbox', { name: 'Steps' }).fill('2');
     await measure.click();
     await page.locator('main[data-load=running]').waitFor({ timeout: withinMs });
-    await script.fly(() => eventually('half of it is drawn', async () => (await search.points()) === 4));
+    await script.fly(() => eventually('half of it is drawn', async () => (await search.points()) === 5));
     expect(await page.locator('main').getAttribute('data-load')).toBe('running');
     await script.fly(() => page.locator('main[data-load=completed]').waitFor({ timeout: withinMs }));
-    expect(await search.points()).toBe(8);
+    expect(await search.points()).toBe(10);
     await page.getByText(/^Measured with SET · 10 clients/).waitFor();
     const rows = page.getByRole('row', { name: /^(100|400)\/s, / });
-    expect(await rows.count()).toBe(8);
+    expect(await rows.count()).toBe(10);
     await page.getByText('p50', { exact: true }).first().click();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -63,7 +63,7 @@ test(
     await page.getByRole('link', { name: 'Runs' }).click();
     await page
       .locator('[data-kind=load-curve]')
-      .getByText(/^Latency over load/)
+      .getByText(/ · Latency over load$/)
       .waitFor();
     expect(await page.locator('main').textContent()).not.toMatch(/Lesson ·|full form/);
     await page.getByLabel('Kind').selectOption('lesson');
@@ -71,7 +71,7 @@ test(
     await page.getByLabel('Kind').selectOption('load-curve');
     await page.locator('main a[href*="runs"]').first().click();
     await page.getByRole('heading', { level: 1, name: 'Latency over load' }).waitFor();
-    expect(await search.points()).toBe(8);
+    expect(await search.points()).toBe(10);
     expect(complaints).toEqual([]);
   },
 );

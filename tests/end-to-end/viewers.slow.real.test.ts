@@ -26,6 +26,7 @@ test(
     const other = new LabPage(second.page);
     await other.reaches('running');
     expect(await other.points('one-by-one')).toBeGreaterThan(1);
+    await second.page.getByRole('button', { name: 'Settings', exact: true }).click();
     expect(await second.page.getByRole('textbox', { name: 'Clients', exact: true }).inputValue()).toBe('7');
     const soFar = await other.points('one-by-one');
     await eventually('its line grows', async () => (await other.points('one-by-one')) > soFar, withinMs);

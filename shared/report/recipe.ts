@@ -26,6 +26,7 @@ export function recipeReport(
   const { report, words } = language;
   const result = recipeInWords(document, recipes);
   const { recipe, form, title, question, source, prediction, claims, reading, load, distances } = result;
+  const answer = load && result.takeaway;
   const asked = prediction.ask !== '';
   const found = answerText(prediction, words.numbers) ?? report.nothingRun;
   const tables = result.tables.map((table): TableBlock => ({
@@ -42,6 +43,7 @@ export function recipeReport(
     title: load || distances ? title : `${recipe} (${form}): ${title}`,
     keys: Object.entries({ recipe, form }),
     blocks: [
+      ...(answer ? [{ type: 'headline' as const, text: answer, more: [] }] : []),
       // A title that asks ends by itself.
       { type: 'text', text: `${title}${title.endsWith('?') ? '' : '.'} ${question}`, on: ['terminal'] },
       { type: 'line', text: whereInWords(result, language), on: ['terminal'] },

@@ -9,6 +9,12 @@ import { phrase, type LabelsOf, type SentencesOf, listOf } from './phrase.ts';
 import type { Sweep, RunStep } from './recipe.ts';
 import type { RecipeWords } from './recipe-words.ts';
 
+interface KeptRates {
+  keeping: readonly { lanes: readonly string[]; kept: number | null }[];
+  /** Of the rates that were measured. */
+  highest: number | null;
+}
+
 /** It asks nothing before, and no one has published it. */
 export const words = {
   title: 'Latency over load',
@@ -40,6 +46,20 @@ export const words = {
     'grows-from': 'queue grows at',
   },
   sentences: {
+    /** The answer of the whole curve; `keeping`: lanes that keep the same rate stand together, the highest first. */
+    answer: ({ keeping, highest }: KeptRates, { count, list }) => {
+      const [first, ...others] = keeping;
+      if (!first) return '';
+      const rate = (kept: number | null) => (kept === null ? 'none of the rates' : `${count(kept)}/s`);
+      if (others.length === 0 && first.lanes.length > 1)
+        return first.kept === null
+          ? 'No lane keeps any of the rates'
+          : `All lanes keep ${rate(first.kept)}${first.kept === highest ? ', the highest rate measured' : ''}`;
+      return [
+        `${list(first.lanes)} ${first.lanes.length === 1 ? 'keeps' : 'keep'} ${rate(first.kept)}`,
+        ...others.map(({ lanes, kept }) => `${list(lanes)} ${rate(kept)}`),
+      ].join('; ');
+    },
     /** `highest`: of the rates that were measured; `more`: whether higher ones are to come. */
     keeps: (
       {
@@ -178,6 +198,18 @@ const tableOfRates = ({ rates, lanes }: LoadCurve): FigureTable => ({
     ),
   ),
 });
+
+/** What the whole curve answers; `null`: nothing was measured. */
+export function loadAnswer({ lanes }: LoadCurve): Phrase | null {
+  const measured = lanes.filter(({ points }) => points.length > 0);
+  const rates = [...new Set(measured.map(({ keptRps }) => keptRps))].toSorted((a, b) => (b ?? 0) - (a ?? 0));
+  const keeping = rates.map((kept) => ({
+    lanes: measured.filter(({ keptRps }) => keptRps === kept).map(({ label: lane }) => lane),
+    kept,
+  }));
+  const highest = measured[0]?.points.at(-1)?.offeredRps ?? null;
+  return keeping.length === 0 ? null : sentence('answer', { keeping, highest });
+}
 
 /** What the figures of each lane say. */
 export const loadSentences = ({ lanes, rates }: LoadCurve): Phrase[] =>

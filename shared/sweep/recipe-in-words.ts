@@ -9,6 +9,7 @@ import type {
   StepOutcome,
   Text,
 } from '../contract/recipe.ts';
+import { loadAnswer } from './load-curve.ts';
 import { countClaims } from './claim-counts.ts';
 import type { labels, sentences } from './en/common.ts';
 import { ratioInWords, type CellInWords } from '../words/cell-text.ts';
@@ -101,7 +102,7 @@ export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage)
           ? choiceInWords(prediction.answer, recipe, language)
           : prediction.answer,
     },
-    takeaway: takeawayOf(outcome, language),
+    takeaway: outcome.load ? loadAnswerInWords(outcome.load, language) : takeawayOf(outcome, language),
     tables: tables.map((table) => tableInWords(table, recipe, language)),
     claims: claims.map(({ claim, outcome: state, evidence }) => ({
       text: words?.claims[claim]?.text ?? claim,
@@ -114,6 +115,12 @@ export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage)
     load: outcome.load ?? null,
     distances: outcome.distances ?? null,
   };
+}
+
+/** What a load curve answers; `null`: nothing was measured. */
+export function loadAnswerInWords(load: LoadCurve, language: RecipeLanguage): string | null {
+  const answer = loadAnswer(load);
+  return answer && sentenceInWords(answer, 'load-curve', language);
 }
 
 function takeawayOf(

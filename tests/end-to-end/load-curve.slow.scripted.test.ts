@@ -48,8 +48,11 @@ test(
     await page.locator('main[data-load=running]').waitFor({ timeout: withinMs });
     await script.fly(() => eventually('half of it is drawn', async () => (await search.points()) === 5));
     expect(await page.locator('main').getAttribute('data-load')).toBe('running');
+    const answer = page.getByRole('heading', { level: 1, name: / keeps? (?:100|400)\/s/ });
+    expect(await answer.count()).toBe(0);
     await script.fly(() => page.locator('main[data-load=completed]').waitFor({ timeout: withinMs }));
     expect(await search.points()).toBe(10);
+    await answer.waitFor();
     await page.getByText(/^Measured with SET · 10 clients/).waitFor();
     const rows = page.getByRole('row', { name: /^(100|400)\/s, / });
     expect(await rows.count()).toBe(10);
@@ -70,7 +73,7 @@ test(
     await page.getByText('Nothing matches.').waitFor();
     await page.getByLabel('Kind').selectOption('load-curve');
     await page.locator('main a[href*="runs"]').first().click();
-    await page.getByRole('heading', { level: 1, name: 'Latency over load' }).waitFor();
+    await answer.waitFor();
     expect(await search.points()).toBe(10);
     expect(complaints).toEqual([]);
   },

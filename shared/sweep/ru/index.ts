@@ -97,6 +97,19 @@ const loadCurve: Translated<typeof english> = {
     'grows-from': 'очередь растёт при',
   },
   sentences: {
+    answer: ({ keeping, highest }, { count, list }) => {
+      const [first, ...others] = keeping;
+      if (!first) return '';
+      const rate = (kept: number | null) => (kept === null ? 'ни одной частоты' : `${count(kept)}/с`);
+      if (others.length === 0 && first.lanes.length > 1)
+        return first.kept === null
+          ? 'Ни одна дорожка не выдержала ни одной частоты'
+          : `Все дорожки выдерживают ${rate(first.kept)}${first.kept === highest ? ', наибольшую из измеренных' : ''}`;
+      return [
+        `${list(first.lanes)} ${first.lanes.length === 1 ? 'выдерживает' : 'выдерживают'} ${rate(first.kept)}`,
+        ...others.map(({ lanes, kept }) => `${list(lanes)} – ${rate(kept)}`),
+      ].join('; ');
+    },
     keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
       [
         kept === null ? `${lane}: не выдержана ни одна частота` : `${lane}: выдерживает ${count(kept)}/с`,

@@ -95,6 +95,16 @@ const loadCurve: Translated<typeof english> = {
     'grows-from': '队列开始增长',
   },
   sentences: {
+    answer: ({ keeping, highest }, { count, list }) => {
+      const [first, ...others] = keeping;
+      if (!first) return '';
+      const rate = (kept: number | null) => (kept === null ? '所有速率都跟不上' : `跟得上 ${count(kept)}/s`);
+      if (others.length === 0 && first.lanes.length > 1)
+        return first.kept === null
+          ? '没有赛道跟得上任何速率'
+          : `所有赛道${rate(first.kept)}${first.kept === highest ? '，即测过的最高速率' : ''}`;
+      return keeping.map(({ lanes, kept }) => `${list(lanes)} ${rate(kept)}`).join('；');
+    },
     keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
       [
         kept === null ? `${lane}：所有速率都跟不上` : `${lane}：跟得上 ${count(kept)}/s`,

@@ -8,7 +8,7 @@ import { Measured } from '../../../shared/sweep/measured.ts';
 import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
 import { recipeLanguage as russian } from '../../../shared/sweep/ru/index.ts';
 import { recipeLanguage as chinese } from '../../../shared/sweep/zh/index.ts';
-import { labelInWords, sentenceInWords } from '../../../shared/sweep/recipe-in-words.ts';
+import { labelInWords, loadAnswerInWords, sentenceInWords } from '../../../shared/sweep/recipe-in-words.ts';
 
 const plan = parsePlan({
   workload: { arrivals: 'poisson', rps: 7 },
@@ -85,6 +85,58 @@ describe('a load curve', () => {
       'ONE-BY-ONE keeps 100/s; at 1,000/s its queue grows.',
       'PIPELINE keeps 2,000/s, the highest rate.',
     ]);
+  });
+
+  test.each([
+    [
+      'one keeps more',
+      [100, 300, 900],
+      [100, 1000, 2000],
+      [
+        'PIPELINE keeps 2,000/s; ONE-BY-ONE 100/s',
+        'PIPELINE выдерживает 2 000/с; ONE-BY-ONE – 100/с',
+        'PIPELINE 跟得上 2,000/s；ONE-BY-ONE 跟得上 100/s',
+      ],
+    ],
+    [
+      'both keep all',
+      [100, 1000, 2000],
+      [100, 1000, 2000],
+      [
+        'All lanes keep 2,000/s, the highest rate measured',
+        'Все дорожки выдерживают 2 000/с, наибольшую из измеренных',
+        '所有赛道跟得上 2,000/s，即测过的最高速率',
+      ],
+    ],
+    [
+      'neither keeps any',
+      [9, 9, 9],
+      [9, 9, 9],
+      [
+        'No lane keeps any of the rates',
+        'Ни одна дорожка не выдержала ни одной частоты',
+        '没有赛道跟得上任何速率',
+      ],
+    ],
+    [
+      'one keeps none',
+      [9, 9, 9],
+      [100, 300, 900],
+      [
+        'PIPELINE keeps 100/s; ONE-BY-ONE none of the rates',
+        'PIPELINE выдерживает 100/с; ONE-BY-ONE – ни одной частоты',
+        'PIPELINE 跟得上 100/s；ONE-BY-ONE 所有速率都跟不上',
+      ],
+    ],
+  ])('answers in one sentence, where %s', (_, first, second, said) => {
+    const rates = [100, 1000, 2000];
+    const load = recipe.load?.(
+      new Measured(rates.map((rps, place) => outcome(rps, first[place] ?? null, second[place] ?? null))),
+    );
+    const answers = [english, russian, chinese].map((language) => load && loadAnswerInWords(load, language));
+    expect(answers.map((text) => text?.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual(said);
+    const nothing = recipe.load?.(new Measured([]));
+    expect(nothing && loadAnswerInWords(nothing, english)).toBeNull();
   });
 
   test('a rate that was not measured has no point', () => {

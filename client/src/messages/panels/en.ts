@@ -33,7 +33,6 @@ export const load = {
   grows: 'queue grows',
   empty: 'The curves grow here, rate by rate.',
   note: 'The queue of a lane grows from the marked point on: beyond it, response times grow as long as the lane runs.',
-  allKeepSoFar: (rate: string) => `All lanes keep ${rate}/s, the highest rate so far.`,
   stopped: 'Stopped: these rates were measured until then.',
   failed: 'The load curve broke off',
 };

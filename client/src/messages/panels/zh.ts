@@ -38,7 +38,6 @@ export const load: LoadMessages = {
   grows: '队列增长',
   empty: '曲线会在这里逐个速率画出。',
   note: '从标记的点起，赛道的队列增长：再往上，响应时间会随运行一直变长。',
-  allKeepSoFar: (rate: string) => `所有赛道都跟得上 ${rate}/秒，即目前测过的最高速率。`,
   stopped: '已停止：这些是到那时测得的速率。',
   failed: '负载曲线中断',
 };

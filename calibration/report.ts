@@ -59,6 +59,8 @@ export function markdownPage({ trials, seed, sentences }: CalibrationReport, ear
     'table says what makes it false, and how often that happened: in the worst case that was tried, and how often it was',
     'said where it is true. [How Roundtrip measures](measurement.md) has the rules themselves.',
     '',
+    'What is tried is what a run shows. The rate of a lane is its estimate, from one fit over all lanes and rounds: each two lanes are compared in the rounds that they share, by the median of the means of every two of the logarithms of their ratios (Hodges & Lehmann 1963), and averages over the lanes make these comparisons agree (compatible contrasts: Lehmann 1964). A ratio is the quotient of two estimates, so that ratios multiply; its interval is that of the pairs, widened where it does not hold the ratio.',
+    '',
     written,
     '',
     'Slices are drawn around a true rate and take turns in the order of a real schedule. _quiet_: coefficient of variation (CV) 5 %; _usual_: 8 %; _noisy_: 15 %; _wild_: 30 %; _correlated_: CV 10 %, each slice correlated with the next in time by 0.3; _strongly_: by 0.6; _within a lane_: each slice with the one before of the same lane, by 0.3; _drifting_: CV 5 %, the machine slows by 30 % over the run; _with outliers_: CV 5 %, one slice in 20 slowed to 30–70 %; _heavy-tailed_: CV 10 %, Student’s t with 3 degrees of freedom.',

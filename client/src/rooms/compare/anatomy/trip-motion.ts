@@ -18,26 +18,16 @@ export class TripMotion {
   readonly #elements: TripElements;
   #animations: Animation[] = [];
   #durationMs = 1;
+  /** Shown with the next picture: figures come at any time. */
+  #next: { parts: readonly TripPart[]; durationMs: number } | null = null;
 
   constructor(elements: TripElements) {
     this.#elements = elements;
   }
 
-  /** Continues where the trip before it ended. `durationMs`: of one round, as shown. */
+  /** Continues where the trip before it is. `durationMs`: of one round, as shown. */
   show(parts: readonly TripPart[], durationMs: number): void {
-    const before = Number(this.#animations[0]?.currentTime ?? 0) / this.#durationMs;
-    this.#cancel();
-    this.#durationMs = durationMs;
-    const frames = framesOf(parts);
-    this.#animations = (['out', 'back', 'client', 'server'] as const).map((name) => {
-      const animation = this.#elements[name].animate(frames[name], {
-        duration: durationMs,
-        iterations: Infinity,
-      });
-      animation.pause();
-      animation.currentTime = before * durationMs;
-      return animation;
-    });
+    this.#next = { parts, durationMs };
   }
 
   move(moves: boolean): void {
@@ -55,6 +45,7 @@ export class TripMotion {
 
   stop(): void {
     this.move(false);
+    this.#next = null;
     this.#cancel();
   }
 
@@ -66,8 +57,28 @@ export class TripMotion {
   }
 
   #advance(ms: number): void {
+    this.#takeNext();
     for (const animation of this.#animations)
       animation.currentTime = (Number(animation.currentTime) + ms) % this.#durationMs;
+  }
+
+  #takeNext(): void {
+    if (this.#next === null) return;
+    const { parts, durationMs } = this.#next;
+    this.#next = null;
+    const before = Number(this.#animations[0]?.currentTime ?? 0) / this.#durationMs;
+    this.#cancel();
+    this.#durationMs = durationMs;
+    const frames = framesOf(parts);
+    this.#animations = (['out', 'back', 'client', 'server'] as const).map((name) => {
+      const animation = this.#elements[name].animate(frames[name], {
+        duration: durationMs,
+        iterations: Infinity,
+      });
+      animation.pause();
+      animation.currentTime = before * durationMs;
+      return animation;
+    });
   }
 
   #cancel(): void {

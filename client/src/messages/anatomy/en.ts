@@ -15,8 +15,13 @@ export const anatomy = {
   pauseMore: 'Stop the moving pictures',
   client: 'Client',
   server: 'Server',
-  share: (commands: number) =>
-    commands === 1 ? '1 command a trip' : `${whole(commands, 1)} commands share a trip`,
+  /** Commands that are written one by one share nothing but the time. */
+  share: (commands: number, writes: number) =>
+    commands === 1
+      ? '1 command a trip'
+      : Math.round(writes) > 1
+        ? `${whole(commands, 1)} commands in flight, ${whole(writes, 1)} socket writes`
+        : `${whole(commands, 1)} commands share a trip`,
   takes: (ms: string) => `${ms} ms`,
   overResult: 'mean of all counted turns',
   overNewest: 'mean of the newest turn',

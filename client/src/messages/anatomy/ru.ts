@@ -16,8 +16,12 @@ export const anatomy: AnatomyMessages = {
   pauseMore: 'Остановить движение',
   client: 'Клиент',
   server: 'Сервер',
-  share: (commands) =>
-    `${whole(commands, 1)} ${noun(Number.isInteger(commands) ? commands : 0.5, 'команда', 'команды', 'команд')} на обмен`,
+  share: (commands, writes) => {
+    const some = `${whole(commands, 1)} ${noun(Number.isInteger(commands) ? commands : 0.5, 'команда', 'команды', 'команд')}`;
+    return Math.round(writes) > 1
+      ? `${some} в пути, записей в сокет: ${whole(writes, 1)}`
+      : `${some} на обмен`;
+  },
   takes: (ms) => `${ms} мс`,
   overResult: 'среднее по всем зачётным заходам',
   overNewest: 'среднее по последнему заходу',

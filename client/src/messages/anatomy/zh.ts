@@ -15,7 +15,12 @@ export const anatomy: AnatomyMessages = {
   pauseMore: '停止动画',
   client: '客户端',
   server: '服务器',
-  share: (commands) => (commands === 1 ? '每次往返 1 条命令' : `${whole(commands, 1)} 条命令共用一次往返`),
+  share: (commands, writes) =>
+    commands === 1
+      ? '每次往返 1 条命令'
+      : Math.round(writes) > 1
+        ? `${whole(commands, 1)} 条命令在途，${whole(writes, 1)} 次套接字写入`
+        : `${whole(commands, 1)} 条命令共用一次往返`,
   takes: (ms) => `${ms} ms`,
   overResult: '所有计入时间片的平均值',
   overNewest: '最近一个时间片的平均值',

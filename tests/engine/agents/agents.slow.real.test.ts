@@ -1,4 +1,5 @@
 import { createServer, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
@@ -36,11 +37,16 @@ async function wayTo({ port = 0 }: Endpoint) {
       sockets.add(from);
       from.setNoDelay(true).on('error', () => to.destroy());
       from.on('close', () => to.destroy());
+      // When the delay shrinks, what came later waits for what came earlier: a stream keeps its order.
+      let earlier: Promise<unknown> = Promise.resolve();
       from.on('data', (data) => {
         if (way.isCut) return;
-        setTimeout(() => {
-          if (!way.isCut) to.write(data);
-        }, way.delayMs);
+        const delay = sleep(way.delayMs);
+        earlier = earlier
+          .then(() => delay)
+          .then(() => {
+            if (!way.isCut) to.write(data);
+          });
       });
     }
   });

@@ -27,9 +27,8 @@ export interface AnatomyBoard {
   views: AnatomyView[];
   /** The most that any lane has in a trip: what the others need more trips for. */
   sameCommands: number;
+  /** The longest that a lane takes for these commands; where trips overlap, one trip. */
   longestMs: number;
-  /** The longest that a lane takes for these commands, one trip after the other. */
-  longestTripsMs: number;
   /** How much slower than they are the trips are shown. */
   slowdown: number;
 }
@@ -42,11 +41,10 @@ export function anatomyBoard(state: BoardState, lanes: readonly BoardLane[]): An
   return {
     views,
     sameCommands,
-    longestMs: Math.max(0, ...times),
-    longestTripsMs: Math.max(
+    longestMs: Math.max(
       0,
       ...measured.map(({ totalMs, commands, overlaps }) =>
-        overlaps ? 0 : (totalMs * sameCommands) / commands,
+        overlaps ? totalMs : totalMs * Math.max(1, sameCommands / commands),
       ),
     ),
     slowdown: slowdownFor(times),

@@ -46,7 +46,9 @@ try {
         ask('/api/runs', {
           workload: { pipeline, durationMs: 3000 },
           ...(rttMs > 0 ? { network: { rttMs } } : {}),
-          lanes: ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'].map((strategy) => ({ strategy })),
+          lanes: ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline', 'multi-key'].map((strategy) => ({
+            strategy,
+          })),
         }),
       );
       const end = recording.events.find(({ name }) => name === 'finished');

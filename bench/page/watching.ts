@@ -64,10 +64,13 @@ try {
     workload: { durationMs: sliceMs * roundCount, warmupMs: 4 * sliceMs },
     schedule: { sliceMs },
   });
-  const headers = { host: `127.0.0.1:${port}` };
   const began = performance.now();
-  const started = await app.inject({ method: 'POST', url: '/api/runs', payload: plan, headers });
-  if (started.statusCode !== 201) throw new Error(started.body);
+  const started = await fetch(`http://127.0.0.1:${port}/api/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(plan),
+  });
+  if (started.status !== 201) throw new Error(await started.text());
   const result = await rounds.finished;
   const seconds = (performance.now() - began) / 1000;
   // What was sent last is still on its way.

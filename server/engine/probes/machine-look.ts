@@ -78,6 +78,17 @@ function familyOf(pid: number, programs: readonly ProgramTime[]): Set<number> {
   return family;
 }
 
+/** CPU time that a program and all that it started have taken, ms; NaN where the system does not tell it. */
+export function familyCpuMs(pid: number): number {
+  const programs = readPrograms();
+  if (!programs) return NaN;
+  const family = familyOf(pid, programs);
+  return programs.reduce(
+    (sum, one) => sum + (family.has(one.pid) ? (one.ticks * 1000) / ticksPerSecond : 0),
+    0,
+  );
+}
+
 function readTimes(): MachineTimes {
   const busyMs = cpus().reduce(
     (all, { times: { user, nice, sys, irq } }) => all + user + nice + sys + irq,

@@ -23,8 +23,10 @@ export const html = {
     } else {
       const content = document.kind === 'comparison' ? document : document.result;
       const distances = document.kind === 'recipe' ? document.result.distances : undefined;
-      const chart = distances ? section('Gain over distance', distanceChart(distances)) : null;
-      write(page(reportOf(document), content, (blocks, drawing) => markup`${chart}${drawing.all(blocks)}`));
+      const chart = distances
+        ? section(`× against ${distances.lanes[0]?.label ?? 'the first lane'}`, distanceChart(distances))
+        : null;
+      write(page(reportOf(document), content, (blocks, drawing) => markup`${chart}${drawing.cards(blocks)}`));
     }
   },
 } satisfies Reporter;

@@ -60,6 +60,21 @@ export class BlockDrawing {
     return markup`${blocks.map((block) => this.draw(block))}`;
   }
 
+  /** Blocks that are no section of their own stand on cards; a heading begins one. */
+  cards(blocks: readonly Block[]): Markup {
+    const cards: { isDrawn: boolean; blocks: Block[] }[] = [];
+    for (const block of blocks) {
+      const isDrawn = ['doubts', 'checks', 'sentences', 'details'].includes(block.type);
+      const last = cards.at(-1);
+      if (last && !last.isDrawn && !isDrawn && block.type !== 'heading') last.blocks.push(block);
+      else cards.push({ isDrawn, blocks: [block] });
+    }
+    return markup`${cards.map((card) => {
+      const drawn = this.all(card.blocks);
+      return card.isDrawn ? drawn : markup`<section>${drawn}</section> `;
+    })}`;
+  }
+
   #item({ name, label, lane, text, because, notes }: Item): Markup {
     const look = lane === undefined ? undefined : this.#looks[lane]?.look;
     return markup` <li${look ? markup` class="${laneClass(look)}"` : null}>

@@ -15,7 +15,11 @@ export function distanceChart(gain: DistanceGain): Markup {
   return markup`${legend(lanes)}${lineChart({
     description: `${words.title}: ${lanes.map(({ label }) => label).join(', ')} against ${gain.lanes[0]?.label ?? ''}, at ${distances.map(nameOf).join(', ')}.`,
     xTitle: 'round trip added',
-    xTicks: distances.map((rttMs, place) => ({ at: picture.x(place), text: nameOf(rttMs) })),
+    xTicks: distances.map((rttMs, place) => ({
+      at: picture.x(place),
+      text: nameOf(rttMs),
+      short: `${rttMs} ms`,
+    })),
     yTicks: picture.ticks.map((ratio) => ({ at: picture.y(ratio), text: `× ${ratio}` })),
     levels: picture.limits.map((limit) => ({
       at: picture.y(limit),

@@ -15,6 +15,8 @@ export interface PlotPoint {
 export interface AxisTick {
   at: number;
   text: string;
+  /** Where there is little room. */
+  short?: string;
 }
 
 export interface SvgLineChart {
@@ -52,6 +54,7 @@ function drawn(
   const [right, top, bottom] = [width - 24, 12, height - letter * 3.2];
   const x = (share: number) => left + share * (right - left);
   const y = (share: number) => bottom - share * (bottom - top);
+  const named = name === 'wide' ? xTicks : xTicks.map(({ at, text, short = text }) => ({ at, text: short }));
   return markup`<svg
     class="chart ${name}"
     viewBox="0 0 ${width} ${height}"
@@ -70,7 +73,7 @@ function drawn(
           /><text class="axis" x="${round(left - 8)}" y="${round(y(at) + letter * 0.35)}" text-anchor="end"
             >${text}</text
           > `,
-    )}${thinned(xTicks, (right - left) / (letter * 3.6)).map(
+    )}${thinned(named, (right - left) / (letter * 3.6)).map(
       ({ at, text }) =>
         markup`<line
             class="grid"

@@ -88,7 +88,7 @@ svg { display: block; }
 .chart.narrow { display: none; }
 
 .scroll { overflow-x: auto; }
-.scroll + .scroll { margin-top: 1.75rem; }
+.scroll + .scroll, .scroll + .verdicts, p + .scroll, p + .verdicts { margin-top: 1.75rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9375rem; }
 caption { text-align: left; font-weight: 700; padding-bottom: .375rem; }
 th, td { padding: .375rem .625rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap; }
@@ -98,7 +98,7 @@ tbody th .mark { margin-right: .25rem; }
 thead th { color: var(--ink-quiet); font-weight: 400; border-bottom-color: var(--rule-strong); }
 td:last-child, th:last-child { padding-right: 0; }
 
-.verdicts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1.25rem 2rem; margin: 0; padding: 0; list-style: none; }
+.verdicts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1.25rem 2rem; margin-block: 0; padding: 0; list-style: none; }
 .verdicts li { padding-left: 1rem; border-left: .25rem solid var(--lane); overflow-wrap: anywhere; }
 .verdicts .remark { color: var(--ink-quiet); font-size: .9375rem; }
 .warn { color: var(--alarm); }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { documentLimits } from '../limits.ts';
-import { boundedList, count, describe, flag, mention, orNull, real, text } from './describe.ts';
-import { clientIds } from './enums.ts';
+import { boundedList, count, describe, flag, mention, orNull, real } from './describe.ts';
 import { completePlanSchema } from './plan.ts';
+import { sweptLane } from './swept-lane.ts';
 
 const distancePointSchema = z.object({
   rttMs: real('Round trip that was added, ms; 0: nothing.'),
@@ -21,12 +20,7 @@ const distancePointSchema = z.object({
 export type DistancePoint = z.output<typeof distancePointSchema>;
 
 const distanceLaneSchema = z.object({
-  lane: text('Name of the lane, as in its plan.', documentLimits.name),
-  label: text('Name for people.', documentLimits.name),
-  strategy: text('Id of the strategy.', documentLimits.name),
-  client: z.exactOptional(
-    describe(z.enum(clientIds), 'Client library that carries it out; absent: ioredis.'),
-  ),
+  ...sweptLane,
   inFlight: count('Commands that it has in flight at once, at most.'),
   limit: real(
     'Commands in flight ÷ those of the first lane: the ratio of lanes that only wait for round trips of one length.',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { documentLimits } from '../limits.ts';
-import { boundedList, count, describe, mention, orNull, real, text } from './describe.ts';
-import { clientIds, loadStates } from './enums.ts';
+import { boundedList, count, describe, mention, orNull, real } from './describe.ts';
+import { loadStates } from './enums.ts';
 import { completePlanSchema } from './plan.ts';
+import { sweptLane } from './swept-lane.ts';
 
 const loadPointSchema = z.object({
   offeredRps: real('Asked for, commands per second.'),
@@ -24,12 +24,7 @@ const loadPointSchema = z.object({
 export type LoadPoint = z.output<typeof loadPointSchema>;
 
 const loadLaneSchema = z.object({
-  lane: text('Name of the lane, as in its plan.', documentLimits.name),
-  label: text('Name for people.', documentLimits.name),
-  strategy: text('Id of the strategy.', documentLimits.name),
-  client: z.exactOptional(
-    describe(z.enum(clientIds), 'Client library that carries it out; absent: ioredis.'),
-  ),
+  ...sweptLane,
   points: describe(boundedList(loadPointSchema), 'One for each rate that was begun, from low to high.'),
   keptRps: orNull(z.number(), 'Highest rate that it kept, commands per second; null: none.'),
   growsRps: orNull(

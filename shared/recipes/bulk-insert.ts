@@ -35,7 +35,7 @@ export const words = {
   claims: {
     'threads-help-large-jobs': {
       text: 'For a large job more threads do shorten a pipelined load.',
-      rule: 'Holds when 5 threads write with ioredis at least 1.1 times as fast as one, with the whole interval (published: 1.56).',
+      rule: 'Holds when 5 threads with ioredis reach × 1.1 or more against one, with the whole interval (published: × 1.56).',
     },
   },
   labels: {

@@ -22,11 +22,11 @@ export const words = {
   claims: {
     'matters-in-batches': {
       text: 'In pipelines the client’s CPU is the limit, so the library matters.',
-      rule: 'Holds when node-redis is at least 1.25 times as fast as ioredis in pipelines with nothing in between, with the whole interval.',
+      rule: 'Holds when node-redis reaches × 1.25 or more against ioredis in pipelines with nothing in between, with the whole interval.',
     },
     'hardly-matters-over-a-link': {
       text: 'Where each command waits for a round trip, the library hardly matters.',
-      rule: 'Holds when one by one, through 1 ms, node-redis has 0.9 to 1.1 times the throughput of ioredis, with the whole interval.',
+      rule: 'Holds when one by one, through 1 ms, node-redis is between × 0.9 and × 1.1 of ioredis, with the whole interval.',
     },
   },
   labels: {

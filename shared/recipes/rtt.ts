@@ -56,7 +56,7 @@ export const words = {
   ask: 'At a round trip of 178.6 ms, how many times faster are 1000 commands in one pipeline than one by one?',
   choices: {},
   takeaway: (times) =>
-    `At a round trip of 178.6 ms, 1000 commands in one pipeline were ${times} times as fast as one by one.`,
+    `At a round trip of 178.6 ms, 1000 commands in one pipeline reach × ${times} against one by one.`,
   claims: {
     'longer-gains-more': {
       text: 'The longer the round trip, the more a pipeline gains.',
@@ -106,13 +106,13 @@ export const words = {
       publishedGain: number;
     }) =>
       [
-        `${capital(servers[server])}: a pipeline of ${commands} is ${formatTimes(gain)} times as fast (published: ${formatTimes(publishedGain)}).`,
+        `${capital(servers[server])}: a pipeline of ${commands} reaches × ${formatTimes(gain)} (published: × ${formatTimes(publishedGain)}).`,
         waiting === null
           ? 'How much of a command’s time is the round trip cannot be told here: a PING alone takes about as long, or longer.'
           : `One by one, ${formatShare(waiting)} of a command’s time is the round trip.`,
       ].join(' '),
     'of-the-most': ({ commands, share }: { commands: number; share: number }) =>
-      `Why: one by one, every command waits a whole round trip for its reply. A pipeline of ${commands} waits once, so it can be at most ${commands} times as fast. Over the longest way it reached ${formatShare(share)} of that.`,
+      `Why: one by one, every command waits a whole round trip for its reply. A pipeline of ${commands} waits once, so it can reach × ${commands} at most. Over the longest way it reached ${formatShare(share)} of that.`,
   },
 } satisfies RecipeWords;
 const label: LabelsOf<typeof words> = phrase;

@@ -41,11 +41,11 @@ export const words = {
   claims: {
     'help-one-by-one': {
       text: 'More threads help when commands go one by one.',
-      rule: 'Holds when 10 threads do the job at least 1.25 times as fast as one, with the whole interval (published: 8.1).',
+      rule: 'Holds when 10 threads reach × 1.25 or more against one, with the whole interval (published: × 8.1).',
     },
     'overhead-in-pipelines': {
       text: 'For a small job in one pipeline more threads only add overhead.',
-      rule: 'Holds when 2 and 4 threads each do the pipelined job less than 1 times as fast as one, with the whole interval (published: 0.76 and 0.53).',
+      rule: 'Holds when 2 and 4 threads each stay below × 1 against one for the pipelined job, with the whole interval (published: × 0.76 and × 0.53).',
     },
   },
   labels: {

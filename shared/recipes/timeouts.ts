@@ -22,7 +22,7 @@ export const words = {
   claims: {
     'costs-each-command': {
       text: 'A timeout for each command costs more than the command itself.',
-      rule: 'Holds when 100 commands in flight are at least 1.5 times as fast without the timeout, with the whole interval.',
+      rule: 'Holds when 100 commands in flight reach × 1.5 or more without the timeout, with the whole interval.',
     },
     'not-in-pipelines': {
       text: 'In pipelines it costs nothing.',

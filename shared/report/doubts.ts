@@ -48,7 +48,7 @@ export function doubts(
   ];
 }
 
-/** What is told of a lane by itself, and not of all lanes in one sentence. */
+/** The warnings that are about one lane alone. */
 export const ownWarnings = ({ warnings }: Pick<LaneResult, 'warnings'>): Warning[] =>
   warnings.filter(({ code }) => code !== 'slices-disagree' && code !== 'throughput-drifted');
 

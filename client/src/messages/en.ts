@@ -85,6 +85,7 @@ export const en = {
     mayNot: 'This server lets you watch only.',
     noConnection: 'No connection to the server.',
     fixFirst: 'First correct what is marked in red.',
+    fixInCompare: (problem: string) => `Correct this in Compare first. ${problem}`,
     inTheWay: (remainingMs: number | null) =>
       remainingMs === null
         ? 'Another run is in progress.'
@@ -326,7 +327,7 @@ export const en = {
     weight: (part: number) => `Weight of command ${part + 1}`,
     add: 'Add command',
     remove: (name: string) => `Remove ${name}`,
-    more: 'Weights: 1 and 10 send one of the first command for every ten of the second.',
+    more: 'Weights: 1 : 10 = one SET for every ten GETs.',
     custom: 'Custom command…',
     customLine: 'Line',
     customReads: 'No keys are filled for it first: a read finds only what this run has written.',
@@ -337,6 +338,7 @@ export const en = {
   },
 
   search: {
+    reasons: 'Why, and at what cost',
     goingOn: 'A search for a batch size is in progress.',
     question: 'How large should a batch be?',
     questionMore:

@@ -76,6 +76,7 @@ export const ru: Messages = {
     mayNot: 'На этом сервере можно только смотреть.',
     noConnection: 'Нет связи с сервером.',
     fixFirst: 'Сначала исправьте отмеченное красным.',
+    fixInCompare: (problem) => `Сначала исправьте это в разделе «Сравнение». ${problem}`,
     inTheWay: (remainingMs) =>
       remainingMs === null
         ? 'Идёт другой прогон. Он появится здесь, как только начнётся.'
@@ -404,7 +405,7 @@ export const ru: Messages = {
     weight: (part) => `Вес команды ${part + 1}`,
     add: 'Добавить команду',
     remove: (name) => `Убрать ${name}`,
-    more: 'Веса: при 1 и 10 на десять вторых команд приходится одна первая.',
+    more: 'Веса: 1 : 10 = один SET на каждые десять GET.',
     custom: 'Своя команда…',
     customLine: 'Строка',
     customReads: 'Ключи для неё заранее не заполняются: чтение найдёт только то, что записал этот запуск.',
@@ -415,6 +416,7 @@ export const ru: Messages = {
   },
 
   search: {
+    reasons: 'Почему и какой ценой',
     goingOn: 'Идёт поиск размера пакета.',
     question: 'Какой размер пакета нужен?',
     questionMore:

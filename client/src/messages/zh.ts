@@ -70,6 +70,7 @@ export const zh: Messages = {
     mayNot: '此服务器只允许观看。',
     noConnection: '未连接到服务器。',
     fixFirst: '请先改正标红的内容。',
+    fixInCompare: (problem) => `请先在“对比”中改正。${problem}`,
     inTheWay: (remainingMs) =>
       remainingMs === null
         ? '另一次运行正在进行，一开始就会显示在这里。'
@@ -301,7 +302,7 @@ export const zh: Messages = {
     weight: (part) => `命令 ${part + 1} 的权重`,
     add: '添加命令',
     remove: (name) => say`移除${name}`,
-    more: '权重：1 和 10 表示每发十条第二种命令，就发一条第一种。',
+    more: '权重：1 : 10 即每十个 GET 对应一个 SET。',
     custom: '自定义命令…',
     customLine: '命令行',
     customReads: '不会先为它写入键：读取只能找到本次运行写入的内容。',
@@ -312,6 +313,7 @@ export const zh: Messages = {
   },
 
   search: {
+    reasons: '原因与代价',
     goingOn: '正在搜索批量大小。',
     question: '批量应该多大？',
     questionMore: '搜索会用几种方式逐步加大批量，与不批量相比，告诉你多大就够了，或者批量是否值得。',

@@ -86,6 +86,15 @@ function laneOf(field: string): number | null {
   return lane === undefined ? null : Number(lane);
 }
 
+/** The first thing that is wrong with a draft; `null`: nothing is, as far as is known before it is sent. */
+export function firstProblem(
+  { problems }: { problems: ReadonlyMap<string, string> },
+  messages: Messages,
+): string | null {
+  const [first] = problems;
+  return first ? problemInWords({ field: first[0], message: first[1] }, messages) : null;
+}
+
 /** A problem behind its field, in the reader's words: "Clients: …", "Lane 2: Key pattern: …"; a part by its path. */
 export function problemInWords(
   { field, message }: Pick<Problem, 'field' | 'message'>,

@@ -11,7 +11,13 @@ import type { ShownRun } from '../run/shown-run.svelte.ts';
 import { customFaultInWords } from './custom-fault.ts';
 import type { laneFault } from './draft-faults.ts';
 import type { MixPart } from './draft-mix.ts';
-import { atItsField, FieldProblems, isPlaced, problemInWords } from './field-problems.svelte.ts';
+import {
+  atItsField,
+  FieldProblems,
+  firstProblem,
+  isPlaced,
+  problemInWords,
+} from './field-problems.svelte.ts';
 import { LaneEditor } from './lane-editor.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
@@ -224,10 +230,8 @@ export class PlanEditor {
 
   /** Why this plan would be refused, as far as is known before it is sent; `null`: nothing is. */
   get fault(): string | null {
-    const [first] = this.draft.problems;
-    if (first) return problemInWords({ field: first[0], message: first[1] }, this.#messages);
-    const custom = this.customFault;
-    if (custom !== null) return custom;
+    const known = firstProblem(this.draft, this.#messages) ?? this.customFault;
+    if (known !== null) return known;
     const faults = this.draft.lanes.map((_, index) => this.#faultOf(index));
     const index = faults.findIndex((fault) => fault !== null);
     return index < 0 ? null : `${this.#messages.lane.lane(index)}: ${faults[index]}`;

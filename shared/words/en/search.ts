@@ -57,11 +57,11 @@ export const search: SearchWords = {
     `In one short turn ${way} had p99 ${p99}, with ${rate}. Search with this bound, or for longer, to compare it.`,
   ],
   nearBound: ({ boundMs, baseline, way, rate, p99 }) => [
-    `Not decided: ${baseline === null ? 'nothing' : `only ${baseline}`} keeps p99 under ${boundMs} ms on the whole, but ${way} does in some slices.`,
-    `Its p99 is ${p99}, with ${rate}. Search for longer, on a quiet machine.`,
+    `Not decided: ${baseline === null ? 'no batch size' : `only ${baseline}`} kept p99 under ${boundMs} ms reliably.`,
+    `The closest is ${way}, under the bound in some slices only: p99 ${p99}, with ${rate}. Search for longer, on a quiet machine.`,
   ],
   baselineOnEdge: ({ way, p99, boundMs }) => [
-    `Not decided: even ${way} is over ${boundMs} ms in some slices.`,
+    `Not decided: not even ${way} kept p99 under ${boundMs} ms reliably.`,
     `Its p99 is ${p99}, and no batch was found to keep the bound. Search for longer, on a quiet machine.`,
   ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [

@@ -52,11 +52,11 @@ export const search: SearchWords = {
     `За один короткий заход у ${quoted(way)} был p99 ${p99}, ${rate}. Поиск с этим пределом, или более долгий, сравнит и это.`,
   ],
   nearBound: ({ boundMs, baseline, way, rate, p99 }) => [
-    `Не решено: в целом p99 ниже ${numbers.count(boundMs)} мс ${baseline === null ? 'не держит ничто' : `держит только ${quoted(baseline)}`}, но ${quoted(way)} держит в части заходов.`,
-    `Его p99 – ${p99}, ${rate}. Ищите дольше и на свободной машине.`,
+    `Не решено: надёжно p99 ниже ${numbers.count(boundMs)} мс ${baseline === null ? 'не держит ни один размер пакета' : `держит только ${quoted(baseline)}`}.`,
+    `Ближе всех ${quoted(way)}, но лишь в части заходов: p99 ${p99}, ${rate}. Ищите дольше и на свободной машине.`,
   ],
   baselineOnEdge: ({ way, p99, boundMs }) => [
-    `Не решено: в части заходов выше ${numbers.count(boundMs)} мс даже ${quoted(way)}.`,
+    `Не решено: даже ${quoted(way)} не держит p99 ниже ${numbers.count(boundMs)} мс надёжно.`,
     `Его p99 – ${p99}, и ни один пакет не держит предел. Ищите дольше и на свободной машине.`,
   ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [

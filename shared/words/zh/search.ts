@@ -48,11 +48,11 @@ export const search: SearchWords = {
     `在一个短时间片里，${way}的 p99 是 ${p99}，${rate}。请用这个上限搜索，或搜索得久一些，以便比较它。`,
   ],
   nearBound: ({ boundMs, baseline, way, rate, p99 }) => [
-    `尚无结论：总体上${baseline === null ? '都不能' : `只有${baseline}能`}把 p99 保持在 ${boundMs} ms 以下，但${way}在部分时间片里做到了。`,
-    `它的 p99 是 ${p99}，${rate}。请在空闲的机器上搜索得久一些。`,
+    `尚无结论：${baseline === null ? '没有哪个批量能' : `只有${baseline}能`}可靠地把 p99 保持在 ${boundMs} ms 以下。`,
+    `最接近的是${way}，只在部分时间片里做到：p99 ${p99}，${rate}。请在空闲的机器上搜索得久一些。`,
   ],
   baselineOnEdge: ({ way, p99, boundMs }) => [
-    `尚无结论：连${way}也在部分时间片超过 ${boundMs} ms。`,
+    `尚无结论：连${way}也不能可靠地把 p99 保持在 ${boundMs} ms 以下。`,
     `它的 p99 是 ${p99}，也没有批量守住上限。请在空闲的机器上搜索得久一些。`,
   ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [

@@ -70,7 +70,7 @@ test('the full form repeats each link as often as was published', () => {
 
 test('the share of the round trip is said only where it leaves room for the work of a command', () => {
   const [why, near, office, far] = readIn(rtt, withGains({ local: 4.43, office: 93.5, continent: 970 }));
-  expect(near).toMatch(/^Local container: .* 4\.43 times as fast .*cannot be told here: a PING/);
+  expect(near).toMatch(/^Local container: .* reaches × 4\.43 .*cannot be told here: a PING/);
   expect(why).toMatch(/waits a whole round trip.*reached 97 % of that/);
   for (const one of [office, far]) expect(one).toContain('100 % of a command’s time is the round trip.');
 });

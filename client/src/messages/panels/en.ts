@@ -179,6 +179,6 @@ export const machine = {
   unnamed: (busy: string) => `Not quiet: ${busy} in use. Close other programs, then run again.`,
   program: (name: string, share: string) => `${name} takes ${share} of a core`,
   browser: (share: string) =>
-    `The browser itself takes ${share} of a core: close other tabs, or let a run go on without animation.`,
+    `The browser itself takes ${share} of a core: close other tabs, or pause the animation.`,
 };
 export type MachineMessages = typeof machine;

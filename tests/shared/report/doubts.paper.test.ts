@@ -42,3 +42,14 @@ test.each([english, russian, chinese])(
     expect(said.filter((text) => text.startsWith('<pipeline>: ')).length).toBe(1);
   },
 );
+
+test('Lanes that failed for one reason are named together', () => {
+  const lanes = ['a', 'b', 'c'].map((lane) => ({
+    lane,
+    message: lane === 'c' ? 'It was full.' : 'It was gone.',
+  }));
+  const finding = { code: 'lane-failed' as const, lanes };
+  expect(doubtInWords({ lane: null, finding }, (id) => id.toUpperCase(), english)).toBe(
+    'A, B failed: It was gone; C failed: It was full.',
+  );
+});

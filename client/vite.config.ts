@@ -98,6 +98,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
+    license: { fileName: 'licences.json' },
     // Which file needs which: tests/client/shell/bundle-size.paper.test.ts reads it.
     manifest: 'manifest.json',
     target: 'es2022',

@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { noticesOf } from '../server/setup/licences.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const [out = join(here, '..', 'dist-demo')] = process.argv.slice(2);
@@ -19,6 +20,10 @@ if (!files.includes('index.json.gz')) {
 
 const configFile = join(here, 'vite.config.ts');
 await build({ configFile, logLevel: 'warn', build: { outDir: out } });
+const listed = join(out, 'licences.json');
+const notices = noticesOf(JSON.parse(readFileSync(listed, 'utf8')));
+rmSync(listed);
+writeFileSync(join(out, 'third-party-licences.txt'), notices);
 mkdirSync(join(out, 'recordings'), { recursive: true });
 for (const file of files) cpSync(join(recordings, file), join(out, 'recordings', file));
 
@@ -41,7 +46,8 @@ const page = readFileSync(join(single, 'index.html'), 'utf8')
   .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${read('.css')}</style>`)
   .replace(
     '</body>',
-    () => `${embedded.join('\n')}\n<script type="module">${closed(read('.js'))}</script>\n</body>`,
+    () =>
+      `${embedded.join('\n')}\n<script type="module">${closed(read('.js'))}</script>\n<!--\n${notices.replaceAll('--', '- -')}-->\n</body>`,
   );
 writeFileSync(join(out, 'roundtrip-demo.html'), page);
 rmSync(single, { recursive: true });

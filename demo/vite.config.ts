@@ -12,6 +12,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [svelte({ compilerOptions: { runes: true } })],
   build: {
     emptyOutDir: true,
+    license: { fileName: 'licences.json' },
     target: 'es2022',
     modulePreload: false,
     chunkSizeWarningLimit: 2000,

@@ -59,23 +59,34 @@ const emptied: readonly (readonly [RegExp, string])[] = [
   [/\/socket\.io-adapter\/dist\/cluster-adapter\.js$/, 'module.exports = {};'],
 ];
 
-/** Replaces such a package by one that throws when it is called, and empties such a module. */
-const leaveOut = (): Plugin => ({
-  name: 'leave-out',
-  enforce: 'pre',
-  resolveId: (id) => (id in neverUsed ? `\0left-out:${id}` : null),
-  load: (id) => {
-    const [, nothing] = emptied.find(([module]) => module.test(id)) ?? [];
-    if (nothing !== undefined) return nothing;
-    const [, name = ''] = id.split('\0left-out:');
-    return neverUsed[name]
-      ?.map(
-        (word) =>
-          `export const ${word} = () => { throw new Error('${name} is left out of the build: server/vite.config.ts'); };`,
-      )
-      .join('\n');
-  },
-});
+/** Replaces such a package by one that throws when it is called, and empties such a module; each has to be there. */
+const leaveOut = (): Plugin => {
+  const unmet = new Set<RegExp | string>([...emptied.map(([module]) => module), ...Object.keys(neverUsed)]);
+  return {
+    name: 'leave-out',
+    enforce: 'pre',
+    resolveId: (id) => (id in neverUsed ? `\0left-out:${id}` : null),
+    load: (id) => {
+      const [module, nothing] = emptied.find(([one]) => one.test(id)) ?? [];
+      if (module !== undefined) {
+        unmet.delete(module);
+        return nothing;
+      }
+      const [, name = ''] = id.split('\0left-out:');
+      unmet.delete(name);
+      return neverUsed[name]
+        ?.map(
+          (word) =>
+            `export const ${word} = () => { throw new Error('${name} is left out of the build: server/vite.config.ts'); };`,
+        )
+        .join('\n');
+    },
+    buildEnd(error) {
+      if (!error && unmet.size > 0)
+        this.error(`No package has what is to be left out: ${[...unmet].join(', ')} (server/vite.config.ts)`);
+    },
+  };
+};
 
 /** What other programs read: types of the package, and the JSON Schema of a result. */
 const published = (): Plugin => ({
@@ -103,6 +114,7 @@ export default defineConfig(({ mode }) => ({
     ssr: true,
     outDir: '../dist',
     emptyOutDir: false,
+    license: { fileName: 'licences.json' },
     target: 'node20',
     // No package has the maps: its files do not ask for them.
     sourcemap: mode === 'production' ? 'hidden' : true,

@@ -1,10 +1,11 @@
 // @ts-check
 /** Builds server and page into dist/: beside it first, and put in its place only when all of it is there. */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprintOf, fingerprintPath } from './freshness.mjs';
 import { withLock } from './lock.mjs';
+import { writeLicences } from './licences.mjs';
 import { packageProgram } from './package-program.mjs';
 import { allToTheEnd, isMain, PreparationFailed, run, writeLine } from './run-command.mjs';
 
@@ -35,6 +36,7 @@ export async function build(root = projectRoot) {
         { cwd: root },
       );
     await allToTheEnd([bundle('server', nextFolder), bundle('client', `${nextFolder}/client`)]);
+    writeLicences(next, [face(root)]);
     // Taken before the build: whatever changed during it is built the next time.
     writeFileSync(fingerprintPath(next), fingerprint);
     rmSync(old, { recursive: true, force: true });
@@ -45,6 +47,17 @@ export async function build(root = projectRoot) {
     rmSync(old, { recursive: true, force: true });
   }
 }
+
+/**
+ * The letters of the page, made from the font of a package: its licence stands beside them.
+ * @param {string} root
+ */
+const face = (root) => ({
+  name: 'Roboto',
+  version: 'subset',
+  identifier: 'OFL-1.1',
+  text: readFileSync(join(root, 'client/public/roboto-licence.txt'), 'utf8'),
+});
 
 if (isMain(import.meta.url)) {
   try {

@@ -29,6 +29,7 @@ test('The package is small, and has no tests, benchmarks or maps in it', async (
   const { stdout } = await run('tar', ['-tzf', packed]);
   const files = stdout.trim().split('\n');
   expect(files).toContain('package/dist/server/cli/main.js');
+  expect(files).toContain('package/dist/client/third-party-licences.txt');
   const left = /\.map$|tests\/|dist\/(bench|campaign|calibration|tools)\//;
   expect(files.filter((file) => left.test(file))).toEqual([]);
 });

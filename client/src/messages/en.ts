@@ -38,6 +38,7 @@ export const en = {
   skip: 'Skip navigation',
   language: 'Language',
   preferences: 'Language and theme',
+  licences: 'Licences',
   notLoaded: 'This part of the page could not be loaded: the server does not answer, or has a newer page.',
   reload: 'Reload the page',
 

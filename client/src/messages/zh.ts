@@ -25,6 +25,7 @@ export const zh: Messages = {
   skip: '跳过导航',
   language: '语言',
   preferences: '语言与主题',
+  licences: '许可证',
   notLoaded: '页面的这一部分未能加载：服务器没有响应，或已有新版页面。',
   reload: '刷新页面',
 

@@ -184,9 +184,10 @@ const tripsIn = (measured: Measured): readonly number[] =>
 function firstFaster(measured: Measured): keyof typeof words.choices | `${number}` | null {
   if (!measured.hasAll(inFlight.flatMap((count) => [plain(0, count), auto(0, count)]))) return null;
   const gains = inFlight.map((count) => ({ count, ratio: gain(measured, 0, count) }));
-  if (gains.every(({ ratio }) => ratio === null)) return null;
   const first = gains.find(({ ratio }) => ratio?.ci95 && ratio.ci95[0] > 1);
-  return first ? `${first.count}` : 'never';
+  if (first) return `${first.count}`;
+  // Where every ratio is inconclusive, nothing was told.
+  return gains.some(({ ratio }) => ratio?.ci95 && ratio.ci95[1] < 1) ? 'never' : null;
 }
 
 function judgeWaiting(measured: Measured): ClaimOutcome {

@@ -40,6 +40,10 @@ test.each([
   expect(whenAutoHelps.prediction.answer(measure(gains))).toBe(answer);
 });
 
+test('where every ratio is inconclusive, nothing is answered', () => {
+  expect(whenAutoHelps.prediction.answer(measure({ 1: 1, 10: 1, 100: 1, 1000: 1 }))).toBeNull();
+});
+
 test('the reading parts where it wins from where it loses', () => {
   expect(readIn(whenAutoHelps, measure(asReported))[0]).toMatch(
     /^With nothing in between, auto-pipelining wins with 100 .*, 1000 .*; loses with 1 .*, 10 .* in flight\.$/,

@@ -1,3 +1,5 @@
+import { traitsOf } from '../contract/strategies.ts';
+import { formatMs } from '../words/format.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { LoadState } from '../contract/enums.ts';
 import type { LoadCurve, LoadLane, LoadPoint } from '../contract/load-curve.ts';
@@ -8,6 +10,11 @@ import type { Measured } from './measured.ts';
 import { phrase, type LabelsOf, type SentencesOf, listOf } from './phrase.ts';
 import type { Sweep, RunStep } from './recipe.ts';
 import type { RecipeWords } from './recipe-words.ts';
+
+interface RateAndP50 {
+  rps: number;
+  p50Ms: number;
+}
 
 interface KeptRates {
   keeping: readonly { lanes: readonly string[]; kept: number | null }[];
@@ -85,6 +92,12 @@ export const words = {
     /** The queue grew at a rate below one that was kept. */
     disturbed: ({ lane, rates, kept }: { lane: string; rates: number[]; kept: number }, { count, list }) =>
       `The queue of ${lane} grew at ${list(rates.map((rate) => `${count(rate)}/s`))}, although it keeps ${count(kept)}/s: something else was in its way.`,
+    /** A batch that is rarely full makes its commands wait at a low rate. */
+    fills: (
+      { lane, batch, slow, fast }: { lane: string; batch: number; slow: RateAndP50; fast: RateAndP50 },
+      { count },
+    ) =>
+      `${lane} answers faster at a higher rate (p50 ${formatMs(slow.p50Ms)} ms at ${count(slow.rps)}/s, ${formatMs(fast.p50Ms)} ms at ${count(fast.rps)}/s): a batch of ${batch} has to fill first.`,
   },
 } satisfies RecipeWords;
 const label: LabelsOf<typeof words> = phrase;
@@ -212,8 +225,26 @@ export function loadAnswer({ lanes }: LoadCurve): Phrase | null {
 }
 
 /** What the figures of each lane say. */
-export const loadSentences = ({ lanes, rates }: LoadCurve): Phrase[] =>
-  lanes.flatMap((lane) => sentencesOf(lane, rates.at(-1)));
+export const loadSentences = ({ plan, lanes, rates }: LoadCurve): Phrase[] =>
+  lanes.flatMap((lane) => [
+    ...sentencesOf(lane, rates.at(-1)),
+    ...fillsFirst(lane, plan?.lanes.find(({ id }) => id === lane.lane)?.workload.pipeline ?? 1),
+  ]);
+
+/** A p50 that falls by less may be chance. */
+const leastFall = 1.5;
+
+function fillsFirst({ label: lane, strategy, points }: LoadLane, batch: number): Phrase[] {
+  if (batch === 1 || traitsOf(strategy)?.batching !== 'batch') return [];
+  const known = points.flatMap(({ state, offeredRps: rps, p50Ms }) =>
+    state === 'kept' && p50Ms !== null ? [{ rps, p50Ms }] : [],
+  );
+  const [slow] = known;
+  const [fast] = known.toSorted((a, b) => a.p50Ms - b.p50Ms);
+  return slow && fast && slow.p50Ms > leastFall * fast.p50Ms
+    ? [sentence('fills', { lane, batch, slow, fast })]
+    : [];
+}
 
 function sentencesOf(
   { label: lane, points, keptRps: kept, growsRps: grows }: LoadLane,

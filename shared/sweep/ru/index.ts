@@ -124,6 +124,8 @@ const loadCurve: Translated<typeof english> = {
       ].join(''),
     disturbed: ({ lane, rates, kept }, { count, list }) =>
       `${lane}: очередь росла при ${list(rates.map((rate) => `${count(rate)}/с`))}, хотя ${count(kept)}/с выдержаны: мешало что-то другое.`,
+    fills: ({ lane, batch, slow, fast }, { count }) =>
+      `${lane}: при большей частоте ответ быстрее (p50 ${numbers.inMs(slow.p50Ms)} при ${count(slow.rps)}/с, ${numbers.inMs(fast.p50Ms)} при ${count(fast.rps)}/с): пакет из ${batch} сначала должен наполниться.`,
   },
 };
 

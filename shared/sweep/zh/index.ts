@@ -119,6 +119,8 @@ const loadCurve: Translated<typeof english> = {
       ].join(''),
     disturbed: ({ lane, rates, kept }, { count, list }) =>
       `${lane} 的队列在 ${list(rates.map((rate) => `${count(rate)}/s`))} 时增长过，但它跟得上 ${count(kept)}/s：当时有其他因素干扰。`,
+    fills: ({ lane, batch, slow, fast }, { count }) =>
+      `${lane} 在较高速率下响应更快（${count(slow.rps)}/s 时 p50 为 ${numbers.inMs(slow.p50Ms)}，${count(fast.rps)}/s 时为 ${numbers.inMs(fast.p50Ms)}）：一个 ${batch} 条的批次要先装满。`,
   },
 };
 

@@ -139,6 +139,24 @@ describe('a load curve', () => {
     expect(nothing && loadAnswerInWords(nothing, english)).toBeNull();
   });
 
+  test('says why the p50 of a batch falls as the rate grows', () => {
+    const withP50 = (rps: number, p50: number): StepOutcome => {
+      const at = outcome(rps, rps, rps);
+      const lanes = (at.result?.lanes ?? []).map((one) => ({ ...one, latencyMs: { response: { p50 } } }));
+      return { ...at, result: { lanes } as unknown as StepOutcome['result'] };
+    };
+    const measured = new Measured([withP50(100, 16), withP50(1000, 8), withP50(2000, 4)]);
+    const said = (language: typeof english) =>
+      recipe.read(measured).map((one) => sentenceInWords(one, recipe.id, language));
+    expect(said(english)).toEqual([
+      'ONE-BY-ONE keeps 2,000/s, the highest rate.',
+      'PIPELINE keeps 2,000/s, the highest rate.',
+      'PIPELINE answers faster at a higher rate (p50 16.000 ms at 100/s, 4.000 ms at 2,000/s): a batch of 16 has to fill first.',
+    ]);
+    expect(said(russian)[2]).toContain('пакет из 16');
+    expect(said(chinese)[2]).toContain('16 条');
+  });
+
   test('a rate that was not measured has no point', () => {
     const load = recipe.load?.(new Measured([outcome(100, 100, 100)]));
     expect(load?.rates).toEqual([100, 1000, 2000]);

@@ -2,6 +2,7 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { laneShortfall } from '../../../shared/report/remarks.ts';
 import { say } from '../../../shared/words/words.ts';
+import { longDrains } from '../../engine/run/draining.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
 import { startRun } from '../../engine/run/run.ts';
 import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
@@ -23,7 +24,7 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
   const gateCall = readGateCall(given);
   const outputs = new Outputs(call.outputs, terminal.stdout);
   const plan = planOf(planInput(call, given), given, (one) => describeChoice(choiceFor(call, one)));
-  for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
+  for (const sentence of [...call.skipped, ...longDrains(plan)]) terminal.stderr(`${sentence}\n`);
   const allowed = allowedToFail(given, plan);
   const gate = new Gate(gateCall, plan);
   const agents = await agentsPlace(plan, given);

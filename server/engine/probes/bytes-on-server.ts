@@ -54,14 +54,17 @@ export function commandsInFlight({ strategy, workload }: LanePlan): number {
   return workload.clients * depth;
 }
 
-/** Requests and replies of all commands that may be in flight. */
-export function bytesInFlight(lane: LanePlan): number {
+/** Requests and replies of all commands that may be in flight, as the server keeps them. */
+export const bytesInFlight = (lane: LanePlan): number => allocated * bytesOnWay(lane);
+
+/** The same on their way. */
+export function bytesOnWay(lane: LanePlan): number {
   const { workload } = lane;
   const perCommand = most(workload, (id) => {
     const values = valuesSent(id, workload) + (valuesInReply[id] ?? 0);
     return values * largestValue(workload) + bytesPerCommand * Math.max(1, commands[id].keys);
   });
-  return allocated * commandsInFlight(lane) * perCommand;
+  return commandsInFlight(lane) * perCommand;
 }
 
 /** Of the lane's open connections. */

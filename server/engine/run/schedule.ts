@@ -5,6 +5,7 @@ import { randomFrom } from '../../../shared/statistics/statistics.ts';
 import { slicesUntilLevel } from '../../../shared/statistics/trend.ts';
 import type { Phase } from '../../../shared/contract/enums.ts';
 import { shares, type Turn } from '../lane/turn.ts';
+import { drainedMs, drainMs } from './draining.ts';
 
 /** Lanes that run at the same time: one in `turns`, all of the round in `race`. */
 export interface Step {
@@ -172,7 +173,7 @@ function furtherTurns({ schedule: { precision, maxDurationMs = 0 } }: Plan, coun
 const roundingError = 1e-9;
 
 /**
- * How long the plan takes at most, ms, but for draining; `null` when it stops by count. `refillMs`: how long it
+ * How long the plan takes at most, ms; `null` when it stops by count. `refillMs`: how long it
  * takes before each turn of a lane to write the keys that its commands change.
  */
 export function expectedMs(
@@ -184,12 +185,22 @@ export function expectedMs(
   return ms === null ? null : ms + aloneMs(plan);
 }
 
+/** A lane at a rate has in flight what its rate asks for. */
+function drainOf(plan: Plan, index: number): number {
+  const lane = plan.lanes[index];
+  return lane && lane.workload.rps === undefined ? drainMs(plan, lane) : 0;
+}
+
 /** How long these steps of it take. */
 export function stepsMs(plan: Plan, steps: readonly Step[], refillMs: (turn: Turn) => number): number | null {
   let sum = 0;
   for (const { turns } of steps) {
     if (turns.some((turn) => turn.durationMs === null)) return null;
-    sum += Math.max(...turns.map((turn) => turn.durationMs ?? 0)) + settleMsOf(plan);
+    const drains = turns.map(({ lane }) => drainOf(plan, lane));
+    // At once, they share the link.
+    const drain = drains.reduce((all, ms) => all + ms, 0);
+    const longest = Math.max(...turns.map((turn) => turn.durationMs ?? 0));
+    sum += drainedMs(longest, drain) + drainedMs(settleMsOf(plan), drain);
     for (const turn of turns) sum += refillMs(turn);
   }
   return sum;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proportionalShares, shares } from '../../../server/engine/lane/turn.ts';
+import { longDrains } from '../../../server/engine/run/draining.ts';
 import {
   expectedMs,
   makeSchedule,
@@ -313,6 +314,24 @@ describe('the expected time of steps', () => {
   test('includes the time to write the keys that commands change', () => {
     const plan = parsePlan({ lanes, workload: { warmupMs: 0 } });
     expect(expectedMs(plan, together(300, 500), ({ lane }) => 10 * (lane + 1))).toBe(530);
+  });
+
+  test('knows how long what is in flight takes over a narrow link', () => {
+    const workload = { commands: ['get'], dataSize: 200_000, clients: 10, pipeline: 500 } as const;
+    const plan = parsePlan({
+      lanes: [{ strategy: 'pipeline' }],
+      network: { bandwidthMbit: 100 },
+      workload: { ...workload, commands: [...workload.commands], durationMs: 4000, warmupMs: 0 },
+      schedule: { sliceMs: 500 },
+    });
+    // 5000 replies of 200 kB, at 12.5 MB a second.
+    expect(expectedMs(plan, together(500))).toBeGreaterThan(80_000);
+    expect(longDrains(plan)).toEqual([
+      expect.stringMatching(/^pipeline: what it has in flight \(955 MiB\) takes 1 min 20 s over this link/),
+    ]);
+    const small = parsePlan({ lanes, network: { bandwidthMbit: 1000 }, workload: { warmupMs: 0 } });
+    expect(expectedMs(small, together(500))).toBeLessThan(510);
+    expect(longDrains(small)).toEqual([]);
   });
 
   test('is not known where one of the lanes ends by count', () => {

@@ -7,6 +7,15 @@ export const connectionLost = 'connection lost';
 export const timedOut = 'timeout';
 export const unexpectedReply = 'unexpected reply';
 
+/** A library gave a command up by a limit of its own; those that follow are not concerned. */
+export class LibraryTimeout extends Error {
+  override readonly name = 'LibraryTimeout';
+  constructor(library: string, limitMs: number) {
+    super(`${library} waits ${limitMs} ms for a reply, its own limit (--client-timeout none: no limit)`);
+  }
+}
+const libraryTimedOut = 'library timeout';
+
 /** What ioredis refuses to send to a cluster, in its own words: they are the real error that a program meets. */
 const notOneNode = /^All (the )?keys in (a|the) pipeline/;
 
@@ -18,11 +27,12 @@ const lostMessages =
 
 /**
  * The class under which a failure is counted: the first word of an error that Redis sent (`WRONGTYPE`, `OOM`,
- * `MOVED`), `unexpected reply` for what is none to the command, `timeout`, `connection lost` for whatever a socket reports, or else the error's code or name.
+ * `MOVED`), `unexpected reply` for what is none to the command, `timeout`, `library timeout` for a limit of a client library's own, `connection lost` for whatever a socket reports, or else the error's code or name.
  */
 export function failureClass(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error instanceof UnexpectedReply) return unexpectedReply;
+  if (error instanceof LibraryTimeout) return libraryTimedOut;
   if (error.message.startsWith(timedOut) || error.message === 'Command timed out') return timedOut;
   if (error.name === 'ReplyError')
     return /^-?([A-Z][A-Z0-9_]{1,79})(?= |$)/.exec(error.message)?.[1] ?? 'ERR';

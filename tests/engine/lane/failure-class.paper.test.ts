@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureClass, isFatal } from '../../../server/engine/lane/failure-class.ts';
+import { failureClass, isFatal, LibraryTimeout } from '../../../server/engine/lane/failure-class.ts';
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
 const named = (message: string, name: string) => Object.assign(new Error(message), { name });
@@ -42,6 +42,7 @@ describe('a failure is counted by its class', () => {
     { error: withCode('read ETIMEDOUT', 'ETIMEDOUT'), expected: 'connection lost' },
     { error: named('ERR timeout is not a float or out of range', 'ReplyError'), expected: 'ERR' },
     { error: new Error('Command timed out'), expected: 'timeout' },
+    { error: new LibraryTimeout('GLIDE', 250), expected: 'library timeout' },
     { error: new Error('timeout: no reply for 10000 ms'), expected: 'timeout' },
     { error: withCode('connect EADDRNOTAVAIL', 'EADDRNOTAVAIL'), expected: 'EADDRNOTAVAIL' },
     { error: named('Something odd happened', 'TypeError'), expected: 'TypeError' },

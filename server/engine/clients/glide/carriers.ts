@@ -12,11 +12,13 @@ import { drivenClient } from '../../strategies/driven-client.ts';
 import { script, sendScript } from '../../strategies/lua.ts';
 import { sendTogether } from '../../strategies/multi-key.ts';
 import type { CommandArgument } from '../../workload/prepared-command.ts';
-import { timedOut } from '../../lane/failure-class.ts';
+import { LibraryTimeout } from '../../lane/failure-class.ts';
 
 const connectWithinMs = 3000;
 /** As long as its protocol can say, ms: it has no way to say "none". */
 const noTimeoutMs = 2 ** 31 - 1;
+/** Its own, ms. */
+const requestTimeoutMs = 250;
 /** More than a lane may have in flight on one connection. */
 const noLimit = 2 ** 31 - 1;
 
@@ -58,7 +60,7 @@ const signalled = /signalled by the server: - (\w+?)Error: (.*)/s;
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message } = error;
-  if (name === 'TimeoutError') return new Error(`${timedOut}: ${message}`);
+  if (name === 'TimeoutError') return new LibraryTimeout('GLIDE', requestTimeoutMs);
   if (name === 'ClosingError' || name === 'ConnectionError')
     return new Error(`Connection lost: ${message}`, { cause: error });
   const [, kind, text = ''] = signalled.exec(message) ?? [];

@@ -1,5 +1,5 @@
 import { reportersOf } from '../../reporters/index.ts';
-import { exitCodeOf, UsageError } from '../exit-codes.ts';
+import { exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
 import { comparisonOptions, readComparisonRules } from '../options/gate.ts';
 import { helpOption } from '../options/option.ts';
@@ -13,7 +13,8 @@ const helps: Readonly<Record<string, string>> = {
 export const command: CliCommand = {
   usage: 'npm run compare -- OLD NEW [NEW…] [options]        or: roundtrip compare OLD NEW [NEW…] [options]',
   about: `Holds each later result against the first, lane by lane: better, worse or inconclusive. Results are files that
-bench wrote with --json, --ndjson or --html, of the same plan.`,
+bench wrote with --json, --ndjson or --html, of the same plan. Beside one of redis-benchmark, valkey-benchmark (--csv) or
+memtier_benchmark (--json-out-file), commands that both have are compared, without intervals.`,
   options: [
     ...comparisonOptions,
     ...reportersOf.comparison.map(({ id }) => optionFor({ id, help: helps[id] ?? id })),
@@ -33,6 +34,18 @@ is worse by more than --max-regression.`,
     const { printDocument } = await import('../output/print-document.ts');
     const outputs = new Outputs(requestsIn(values, reportersOf.comparison), terminal.stdout);
     const { compareStored, readStored } = await import('../gate/baseline.ts');
+    const { foreignComparison, foreignIn, sideOf, sideOfOurs } = await import('../output/foreign-report.ts');
+    const files = operands.map((file) => ({ file, foreign: foreignIn(file) }));
+    if (files.some(({ foreign }) => foreign !== null)) {
+      const [was, ...are] = files.map(({ file, foreign }) =>
+        foreign ? sideOf(file, foreign) : sideOfOurs(file, readStored(file).result),
+      );
+      for (const is of are) {
+        const report = was && foreignComparison(was, is);
+        if (report) printDocument({ kind: 'blocks', report, result: { was, is } }, outputs, {}, terminal);
+      }
+      return exitCodes.done;
+    }
     const compared = compareStored(readStored(first), later.map(readStored), rules);
     printDocument(compared, outputs, {}, terminal);
     return exitCodeOf(compared);

@@ -8,7 +8,8 @@ import { checkRecipeOutputs } from '../options/recipe.ts';
 export const command: CliCommand = {
   usage: 'npm run report -- RESULT [options]        or: roundtrip report RESULT [options]',
   about: `Makes reports of a stored result: a file that bench wrote with --json, --ndjson or --html; - for stdin.
-What --recipe gave becomes --json, --csv, --markdown and --junit. With no option, the table is written to stdout.`,
+What --recipe gave becomes --json, --csv, --markdown and --junit. Results of redis-benchmark and valkey-benchmark (--csv)
+and of memtier_benchmark (--json-out-file) are read too. With no option, the table is written to stdout.`,
   options: [...reporters.map(optionFor), { ...helpOption, group: 'Output' }],
   operands: 'files',
   exitCodes: '0 done; 1 a file could not be written; 2 wrong usage, or not a result.',
@@ -24,6 +25,14 @@ What --recipe gave becomes --json, --csv, --markdown and --junit. With no option
     const { printReport } = await import('../output/print-document.ts');
     // Before the file is read, which may be large or come from a pipe.
     const outputs = new Outputs(requests, terminal.stdout);
+    const { foreignIn, foreignReport } = await import('../output/foreign-report.ts');
+    const foreign = foreignIn(file);
+    if (foreign) {
+      const document = { kind: 'blocks', report: foreignReport(file, foreign), result: foreign } as const;
+      if (requests.length === 0) printReport(document, 'stdout', terminal);
+      outputs.report(document);
+      return exitCodes.done;
+    }
     const { eventsOf, readStoredFile } = await import('../output/result-file.ts');
     const stored = readStoredFile(file);
     if (stored.kind === 'recipe') checkRecipeOutputs(requests.map(({ reporter }) => reporter));

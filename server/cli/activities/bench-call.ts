@@ -11,6 +11,7 @@ import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
 import { lanesOf, onServers, severalIn } from '../options/lanes.ts';
 import { lastOf, planInputFrom, put, refuseBoth, type OptionValues } from '../options/option-words.ts';
+import { mixIn } from '../options/mix.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
 import type { OutputRequest } from '../output/outputs.ts';
 
@@ -26,7 +27,7 @@ export interface BenchCall extends TargetChoice {
 }
 
 /** Options that make the lanes, or several plans of one. */
-const alsoOfPlan = ['strategy', 'client', 'load-curve'];
+const alsoOfPlan = ['strategy', 'client', 'load-curve', 'mix'];
 
 /** Throws UsageError. */
 export function parseBenchCall(given: GivenOptions): BenchCall {
@@ -41,6 +42,11 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     values,
     benchOptions.filter((option) => !several.includes(option)),
   );
+  const mix = mixIn(values);
+  if (mix) {
+    put(planInput, ['workload', 'commands'], mix.commands);
+    if (mix.ratio) put(planInput, ['workload', 'ratio'], mix.ratio);
+  }
   if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
   const strategies = lastOf(values, 'strategy')?.split(',') ?? lanesFor(planInput, values);
   const { lanes, skipped } = lanesOf(strategies, lastOf(values, 'client'));
@@ -57,7 +63,7 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     clusterReplicas: replicasIn(lastOf(values, 'cluster-replicas'), named),
     outputs: requestsIn(values, reporters),
     ...loudnessIn(values),
-    skipped,
+    skipped: mix?.leftOut ? [...skipped, mix.leftOut] : skipped,
   };
 }
 

@@ -33,6 +33,12 @@ export const benchOptions: readonly BenchOption[] = [
     help: `client libraries, each with every strategy that it can carry out (${defaultClient}): ${clientIds.join(', ')}`,
   },
   ...settingOptions('What is sent', 'workload'),
+  {
+    name: 'mix',
+    argument: 'FILE',
+    group: 'What is sent',
+    help: 'the commands that a server has counted, in their proportions: what INFO commandstats says, in place of -t and --ratio',
+  },
   ...settingOptions('How much', 'workload', 'schedule'),
   ...settingOptions('How', 'schedule'),
   {

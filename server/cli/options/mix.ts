@@ -1,0 +1,78 @@
+import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
+import { workloadSettings } from '../../../shared/settings/workload.ts';
+import { readTextFile } from '../../redis/connection/read-text-file.ts';
+import { messageOf, UsageError } from '../exit-codes.ts';
+import type { OptionValues } from './option-words.ts';
+import { lastOf } from './option-words.ts';
+
+/** Commands with their weights, as a plan has them. */
+interface Mix {
+  commands: CommandId[];
+  /** Absent for one command. */
+  ratio?: number[];
+  /** What is no command of ours, or too rare, in a sentence; `null`: nothing. */
+  leftOut: string | null;
+}
+
+const most = workloadSettings.commands.most;
+const heaviest = workloadSettings.ratio.list.whole.max;
+
+/** The mix of `--mix`; `null`: it is not given. Throws UsageError. */
+export function mixIn(values: OptionValues): Mix | null {
+  const file = lastOf(values, 'mix');
+  if (file === null) return null;
+  const other = ['tests', 'ratio', 'command'].find((option) => values.has(option));
+  if (other !== undefined)
+    throw new UsageError(`--mix says what is sent, and so does --${other}: give one of them`);
+  let text: string;
+  try {
+    text = readTextFile(file === '-' ? 0 : file);
+  } catch (error) {
+    throw new UsageError(`--mix ${file}: ${messageOf(error)}`);
+  }
+  return mixOfCounts(text, file);
+}
+
+/** What INFO commandstats counts, as a mix: the most frequent commands, with weights in proportion. Throws UsageError. */
+export function mixOfCounts(text: string, file: string): Mix {
+  const counted = [...text.matchAll(/^cmdstat_([^:\r\n]+):calls=(\d+)/gm)].map(
+    ([, name = '', calls = '']) => ({ name: name.toLowerCase(), calls: Number(calls) }),
+  );
+  if (counted.length === 0)
+    throw new UsageError(
+      `--mix ${file} holds no line of INFO commandstats: redis-cli INFO commandstats > ${file} writes them`,
+    );
+  const idOf = (name: string) =>
+    commandIds.find((id) => id !== 'custom' && commands[id].name.toLowerCase() === name);
+  const sorted = counted.filter(({ calls }) => calls > 0).toSorted((a, b) => b.calls - a.calls);
+  const taken = sorted
+    .flatMap(({ name, calls }) => {
+      const id = idOf(name);
+      return id ? [{ id, name, calls }] : [];
+    })
+    .slice(0, most);
+  const [first] = taken;
+  if (!first)
+    throw new UsageError(
+      `--mix ${file}: none of its commands can be sent (${sorted
+        .slice(0, 5)
+        .map(({ name }) => name)
+        .join(', ')}); --command takes a line of your own`,
+    );
+  const others = sorted.filter(({ name }) => !taken.some((one) => one.name === name));
+  const all = sorted.reduce((sum, { calls }) => sum + calls, 0);
+  const left = others.reduce((sum, { calls }) => sum + calls, 0);
+  return {
+    commands: taken.map(({ id }) => id),
+    ...(taken.length > 1
+      ? { ratio: taken.map(({ calls }) => Math.max(1, Math.round((calls / first.calls) * heaviest))) }
+      : {}),
+    leftOut:
+      others.length === 0
+        ? null
+        : `--mix leaves out ${Number(((100 * left) / all).toPrecision(2))} % of the calls: ${others
+            .slice(0, 5)
+            .map(({ name }) => name)
+            .join(', ')}${others.length > 5 ? ' and others' : ''}.`,
+  };
+}

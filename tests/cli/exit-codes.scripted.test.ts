@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -151,6 +151,18 @@ describe('2: wrong usage', () => {
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
     expect(stdout).toBe('');
+  });
+
+  test('a plan from a file, with each field that is wrong by its path in it', async () => {
+    const file = join(folder, 'mine.json');
+    const lanes = [{ strategy: 'pipelin' }, { strategy: 'wire', workload: { clients: 0 } }];
+    writeFileSync(file, JSON.stringify({ lanes, workload: { pipeline: 'many' } }));
+    const { code, stderr } = await runCli(['bench', '--plan', file]);
+    expect(code).toBe(2);
+    expect(stderr.trim().split('\n').toSorted()).toEqual([
+      expect.stringMatching(/mine\.json: lanes\[1\]\.workload\.clients: /),
+      expect.stringMatching(/mine\.json: workload\.pipeline: /),
+    ]);
   });
 
   test('a word that is no command', async () => {

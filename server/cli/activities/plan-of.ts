@@ -65,8 +65,15 @@ const aboutTheValue: readonly (ProblemReason['code'] | undefined)[] = [
 ];
 
 function inWords({ field: path, value, message, reason }: Problem, { values, inFile }: GivenOptions): string {
+  const isAboutValue = value !== undefined && aboutTheValue.includes(reason?.code);
+  const meant =
+    reason?.code === 'not-one-of' && typeof value === 'string' ? didYouMean(value, reason.known) : '';
+  const what = `${message}${isAboutValue ? `, not ${JSON.stringify(value)}` : ''}${meant}`;
+  const file = lastOf(values, 'plan');
+  // Who wrote a file looks for its fields.
+  if (file !== null) return `${file}: ${path}: ${what}`;
   // The options of a private server are about all lanes, or make them.
-  const field = values.has('plan') ? path : path.replace(/^lanes\[\d+\]\.(?=server\b)/, '');
+  const field = path.replace(/^lanes\[\d+\]\.(?=server\b)/, '');
   const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
   const ofPart = within.filter(({ name }) => values.has(name));
   const option =
@@ -83,8 +90,5 @@ function inWords({ field: path, value, message, reason }: Problem, { values, inF
   const strategy = ofLanes && (inFile(ofLanes) ?? `--${ofLanes}`);
   const named = option ?? ofLane;
   const name = named ? (inFile(named.name) ?? optionName(named)) : (strategy ?? field);
-  const given = value !== undefined && aboutTheValue.includes(reason?.code);
-  const meant =
-    reason?.code === 'not-one-of' && typeof value === 'string' ? didYouMean(value, reason.known) : '';
-  return `${name}: ${message}${given ? `, not ${JSON.stringify(value)}` : ''}${meant}`;
+  return `${name}: ${what}`;
 }

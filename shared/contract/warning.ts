@@ -15,6 +15,8 @@ const ofRun = [
   one('run-not-marked', { reason }),
   /** INFO is not allowed. */
   one('server-tells-nothing', {}),
+  /** It knows no HELLO 3: every lane speaks RESP2. */
+  one('resp2-only', { reason }),
   /** Memory is taken and freed by other code, so that a ratio is not that of the servers alone. */
   one('different-allocators', {
     lane: text('A lane whose server has another memory allocator.'),
@@ -44,6 +46,11 @@ const ofRun = [
     host: text('Name of the machine.'),
     agents: count('Agents that run on it.'),
     cores: count('Its cores.'),
+  }),
+  /** Where nothing is counted, so that no latency shows it. */
+  one('server-stalled', {
+    times: count('How often the server gave no reply for a second or more between slices.'),
+    longestMs: real('The longest of these times, ms.'),
   }),
   /** They are counted in no lane. */
   one('rounds-void', { rounds: count('Rounds in which figures of a slice contradicted one another.') }),

@@ -37,6 +37,8 @@ export const eachWarning: readonly Warning[] = [
   { code: 'node-restarted', ended: '137' },
   { code: 'run-not-marked', reason: '42' },
   { code: 'server-tells-nothing' },
+  { code: 'server-stalled', times: 3, longestMs: 2345 },
+  { code: 'resp2-only', reason: '42' },
   {
     code: 'different-allocators',
     lane: '2',

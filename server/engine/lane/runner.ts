@@ -17,6 +17,8 @@ import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
 const sampleEveryMs = 1000;
+/** A lane without a reply is given up within a twentieth of its limit. */
+const looksPerTimeout = 20;
 
 /** Settings that a thread follows: those of its lane, with its own share of the clients and the rate. */
 type Share = Pick<Settings, 'pipeline' | 'dataSize' | 'clients'>;
@@ -113,6 +115,7 @@ export class LaneRunner {
   async start(message: StartSlice): Promise<void> {
     this.#paused = false;
     if (this.#isNew(message.settings)) await this.#follow(message.settings);
+    else await this.#replaceLost();
     const settled = await this.#settle(message);
     this.#place = message.place ?? this.#place;
     const startsAt = await this.#together();
@@ -208,18 +211,22 @@ export class LaneRunner {
   /** Gives a slice up that has commands in flight and no reply for too long; returns what ends the watch. */
   #watch(loop: LaneLoop): () => void {
     const { timeoutMs } = this.#plan.workload;
+    const everyMs = timeoutMs / looksPerTimeout;
     let seen = -1;
+    // Looks are counted, not time: a process that was frozen has not waited for a reply.
+    let silent = 0;
     const look = () => {
       const answered = this.#recorder.completed + this.#recorder.failed;
-      if (answered === seen && loop.isWaiting) {
+      silent = answered === seen && loop.isWaiting ? silent + 1 : 0;
+      if (silent === looksPerTimeout) {
         loop.abort(new Error(`${timedOut}: no reply for ${timeoutMs} ms`));
         for (const client of this.#clients) client.close();
         return;
       }
       seen = answered;
-      callOff = this.#clock.after(timeoutMs, look);
+      callOff = this.#clock.after(everyMs, look);
     };
-    let callOff = this.#clock.after(timeoutMs, look);
+    let callOff = this.#clock.after(everyMs, look);
     return () => {
       callOff();
     };
@@ -232,11 +239,20 @@ export class LaneRunner {
     return batches || dataSize !== now.dataSize || clients !== now.clients;
   }
 
+  /** While other lanes had their turns, the server may have closed connections that were idle (`timeout`). */
+  async #replaceLost(): Promise<void> {
+    if (!this.#meter.hasLost || !this.#plan.workload.keepalive || this.#broken !== null) return;
+    // A server that is gone fails the commands of the slice, which say so.
+    await this.#follow(this.#share).catch(() => undefined);
+  }
+
   async #follow(share: Share): Promise<void> {
+    this.#meter.beginSet();
     for (const client of this.#clients) client.close();
     const { strategy, workload, endpoint } = { ...this.#plan, strategy: this.#strategy };
     const settings = {
       ...workload,
+      resp: endpoint.resp ?? workload.resp,
       pipeline: share.pipeline,
       dataSize: share.dataSize,
       clients: share.clients,

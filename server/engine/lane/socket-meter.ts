@@ -59,6 +59,10 @@ export class SocketMeter {
   #closedOut = 0;
   #closedIn = 0;
   readonly #sockets = new Set<Socket>();
+  /** A new one with each set of connections. */
+  #set = {};
+  /** Whether a connection of the newest set has been closed. */
+  hasLost = false;
 
   /**
    * Counts this connected socket from now on; what was sent before (the handshake) does not count.
@@ -70,11 +74,19 @@ export class SocketMeter {
     this.#closedOut -= socket.bytesWritten;
     this.#closedIn -= socket.bytesRead;
     this.#sockets.add(socket);
+    const set = this.#set;
     socket.once('close', () => {
+      if (set === this.#set) this.hasLost = true;
       this.#closedOut += socket.bytesWritten;
       this.#closedIn += socket.bytesRead;
       this.#sockets.delete(socket);
     });
+  }
+
+  /** The connections so far are given up; those that come next are another set. */
+  beginSet(): void {
+    this.#set = {};
+    this.hasLost = false;
   }
 
   /** Running totals since the first socket. */

@@ -82,6 +82,11 @@ export class Bystander {
     ]);
   }
 
+  /** Whose keys it reads. */
+  get keyed(): { plan: LanePlan; prefix: string } {
+    return { plan: this.#plan, prefix: this.#lane.prefix };
+  }
+
   /** GETs that it has sent so far. */
   get calls(): number {
     return this.#calls;

@@ -181,6 +181,6 @@ async function bytesPerKey(target: Bookkeeping, { workload }: LanePlan, prefix: 
     .send(keys.map((key) => ['MEMORY', 'USAGE', key]))
     .then((replies) => replies.map((size) => Number(size) || 0))
     .catch(() => [0]);
-  await target.send(keys.map((key) => ['DEL', key]));
+  await target.send(keys.map((key) => [target.removal ?? 'UNLINK', key]));
   return sizes.reduce((sum, size) => sum + size, 0) / keys.length;
 }

@@ -4,6 +4,7 @@ import { summariseRoundTrips, timeRoundTrips, Pinger } from '../../network/pinge
 import { openNetworkTo, type Network, type Traffic } from '../../network/network.ts';
 import { openKernelNetwork } from '../../network/kernel-network.ts';
 import type { ThreadTimes } from '../../network/thread-times.ts';
+import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 
 const measureForMs = 1000;
@@ -108,7 +109,7 @@ export class LaneNetworks {
       await pause(settleMs + firstPingMs);
       while (!over) {
         this.#pings++;
-        const roundTripMs = await way.pinger.ping().catch(() => null);
+        const roundTripMs = await pingOver(way).catch(() => null);
         if (roundTripMs === null) return;
         for (const lane of users) this.#keep(lane, roundTripMs);
         await pause(pingEveryMs);
@@ -188,6 +189,17 @@ async function openWay(plan: NetworkPlan, target: Target): Promise<Way> {
   } catch (error) {
     await network.close();
     throw error;
+  }
+}
+
+/** Idle while other lanes had their turns, its connection may have been closed. */
+async function pingOver(way: Way): Promise<number> {
+  try {
+    return await way.pinger.ping();
+  } catch (error) {
+    if (!(error instanceof TargetUnusable) || error.reason !== 'connection-lost') throw error;
+    way.pinger = await Pinger.open(way.network.endpoint);
+    return way.pinger.ping();
   }
 }
 

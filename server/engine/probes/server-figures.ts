@@ -1,6 +1,7 @@
 import type { ServerFigures } from '../../../shared/contract/figures.ts';
 import type { Bookkeeping, KeyedNode } from '../../redis/keys/bookkeeping.ts';
 import { onlyReads } from '../../redis/cluster/only-reads.ts';
+import { readIdleLimit } from '../../redis/info/info.ts';
 import { differenceOf, readServerCounters, type ServerCounters } from '../../redis/info/metrics.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { addCluster, addErrors, busiest, clusterFigures, type ClusterWindow } from './cluster-figures.ts';
@@ -75,6 +76,9 @@ export function serverFigures(window: ServerWindow): ServerFigures {
 
 type Reading = readonly ServerCounters[];
 
+/** So often within the time after which the server would close an idle connection. */
+const wakingsPerLimit = 4;
+
 /**
  * Asks the server, or every master of a cluster and the replicas that are read from, what it counted, on connections of its own, and takes the cost of
  * asking out: each reading is one read, one write and a little CPU of each node.
@@ -84,6 +88,8 @@ export class ServerWatch {
   readonly #masters: number;
   #askingMs: readonly number[];
   #before: Reading | null = null;
+  /** INFO that each node was sent to keep its connection, since `begin`. */
+  #wakings = 0;
   #latest: Reading = [];
 
   constructor({ nodes, replicas }: Pick<Bookkeeping, 'nodes' | 'replicas'>) {
@@ -117,9 +123,28 @@ export class ServerWatch {
       .reduce<number | null>((all, one) => plus(all, one.evictedKeys), 0);
   }
 
+  /**
+   * Keeps the connections from being closed while a slice lasts, where the server closes what is idle (`timeout`);
+   * resolves with what ends it.
+   */
+  async keepAwake(): Promise<() => void> {
+    const limits = await Promise.all(this.#nodes.map(({ redis }) => readIdleLimit(redis)));
+    const idleMs = Math.min(...limits.map((limit) => limit ?? Infinity));
+    if (idleMs === Infinity) return () => undefined;
+    const timer = setInterval(() => {
+      this.#wakings++;
+      // A section that there is not: as little as can be asked, and no command of a lane's.
+      for (const { redis } of this.#nodes) redis.call('INFO', 'none').catch(() => undefined);
+    }, idleMs / wakingsPerLimit).unref();
+    return () => {
+      clearInterval(timer);
+    };
+  }
+
   async begin(): Promise<void> {
     this.#before = null;
     this.#before = await this.#read();
+    this.#wakings = 0;
   }
 
   /**
@@ -132,13 +157,14 @@ export class ServerWatch {
   ): Promise<ServerWindow | null> {
     const before = this.#before;
     if (!before) return null;
+    const asked = 1 + this.#wakings;
     const counted = differences(before, await this.#read());
     const evicted = counted.slice(0, this.#masters).map(({ evictedKeys }) => evictedKeys);
     const nodes = counted.map(({ reads, writes, cpuSeconds, calls, errors }, node) => ({
       name: this.#nodes[node]?.name ?? '',
       cpuMs: cpuSeconds === null ? null : Math.max(0, cpuSeconds * 1000 - (this.#askingMs[node] ?? 0)),
-      reads: reads === null ? null : Math.max(0, reads - 1),
-      writes: writes === null ? null : Math.max(0, writes - 1),
+      reads: reads === null ? null : Math.max(0, reads - asked),
+      writes: writes === null ? null : Math.max(0, writes - asked),
       calls:
         calls === null
           ? null

@@ -6,7 +6,7 @@ import type { ConnectionContext } from '../lane/strategy.ts';
 import type { Template } from '../workload/command-source.ts';
 import { EncodedBatch, encodeCommand } from './encode.ts';
 import { endpointOfNode, openNode } from '../../redis/connection/connect.ts';
-import { nodeName, readSlotMap, slotCount } from '../../redis/cluster/slot-map.ts';
+import { nodeName, reachedAt, readNodeName, readSlotMap, slotCount } from '../../redis/cluster/slot-map.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { SocketMeter } from '../lane/socket-meter.ts';
 import type { KeyNames } from '../workload/key-names.ts';
@@ -136,8 +136,9 @@ async function openClusterWires(
   meter: SocketMeter,
   largest: number,
 ): Promise<ClusterWires> {
-  const { nodes = [], through = {} } = endpoint.cluster ?? {};
+  const { nodes = [], through = {}, natMap } = endpoint.cluster ?? {};
   const names = nodes.map(nodeName);
+  const host = nodes[0]?.host ?? 'localhost';
   const owners = await readOwners(endpoint, names);
   const ways = nodes.map((node) => endpointOfNode(endpoint, through[nodeName(node)] ?? node));
   const opened = await Promise.allSettled(ways.map((way) => openWire(way, resp, largest)));
@@ -156,7 +157,7 @@ async function openClusterWires(
     ownerOf: (slot) => owners[slot] ?? 0,
     learn(error) {
       const [what, slot, name = ''] = error instanceof Error ? error.message.split(' ') : [];
-      const owner = names.indexOf(name);
+      const owner = names.indexOf(nodeName(reachedAt(readNodeName(name), { host, natMap })));
       if (what === 'MOVED' && owner >= 0) owners[Number(slot)] = owner;
     },
     close,
@@ -167,7 +168,7 @@ async function readOwners(endpoint: Endpoint, names: readonly string[]): Promise
   const [first] = endpoint.cluster?.nodes ?? [];
   if (!first) throw new Error('a cluster needs nodes');
   const redis = await openNode(endpoint, endpoint.cluster?.through?.[nodeName(first)] ?? first);
-  const map = await readSlotMap(redis, first.host).finally(() => {
+  const map = await readSlotMap(redis, first.host, endpoint.cluster?.natMap).finally(() => {
     redis.disconnect();
   });
   const owners = new Uint16Array(slotCount);

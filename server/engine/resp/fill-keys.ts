@@ -1,6 +1,13 @@
-import { changedTypes, filledTypes, type KeyType } from '../../../shared/contract/commands.ts';
+import {
+  changedTypes,
+  commands,
+  filledTypes,
+  type CommandDescription,
+  type KeyType,
+} from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
+import type { Removal } from '../../redis/keys/keys.ts';
 import { KeyNames } from '../workload/key-names.ts';
 import { makePayloads, type Payload } from '../workload/payloads.ts';
 import { elementsPerKey } from '../workload/prepared-command.ts';
@@ -43,30 +50,39 @@ export async function refillKeys(
   await fillTypes(refilledTypes(workload), { target, workload, prefix, signal, overwrites: true });
 }
 
-/**
- * Removes the keys that were written for a lane, by their names: several times as fast as a search. Does nothing on a
- * cluster. Throws the first error of Redis.
- */
-export async function unfillKeys(
-  { endpoint }: Pick<Bookkeeping, 'endpoint'>,
-  { workload: { commands, keyspace, keyPrefix } }: LanePlan,
+/** Types of the keys that commands of a lane read or write; `null`: the lines of one's own. */
+export const usedTypes = ({ commands: ids }: LanePlan['workload']): (KeyType | null)[] => [
+  ...new Set(ids.map((id): KeyType | null => (commands[id] as CommandDescription).type)),
+];
+
+/** Removes keys of a lane by their names: several times as fast as a search. Throws the first error of Redis. */
+export async function removeByName(
+  target: Pick<Bookkeeping, 'endpoint' | 'send'>,
+  { workload: { keyspace, keyPrefix } }: LanePlan,
   prefix: string,
+  types: readonly (KeyType | null)[],
+  verb: Removal = 'UNLINK',
 ): Promise<void> {
-  if (!endpoint) return;
-  const writer = await WireWriter.open(endpoint);
+  const writer = target.endpoint && (await WireWriter.open(target.endpoint));
   try {
-    for (const type of filledTypes(commands)) {
+    for (const type of types) {
       const names = new KeyNames(prefix, type, keyspace, keyPrefix);
       let first = 0;
       const next = () => {
         const keys = Math.min(mostKeysPerBatch, keyspace - first);
         first += keys;
-        return keys === 0 ? undefined : unlinkInResp(namesInResp(names, first - keys, keys));
+        return keys === 0 ? undefined : { first: first - keys, keys };
       };
-      await inFlight(next, (text) => writer.write(text, 1));
+      await inFlight<{ first: number; keys: number }>(next, ({ first: from, keys }) =>
+        writer
+          ? writer.write(removalInResp(verb, namesInResp(names, from, keys)), 1)
+          : target.send(
+              Array.from({ length: keys }, (_, key): CommandLine => [verb, names.name(from + key)]),
+            ),
+      );
     }
   } finally {
-    writer.close();
+    writer?.close();
   }
 }
 
@@ -88,7 +104,8 @@ async function fillTypes(
   for (const type of types) {
     if (signal.aborted) return;
     const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
-    const order = { type, overwrites, names, payloads, keyspace: workload.keyspace, signal, onFilled };
+    const verb = target.removal ?? 'UNLINK';
+    const order = { type, overwrites, verb, names, payloads, keyspace: workload.keyspace, signal, onFilled };
     if (!target.endpoint || !(await fillServer(target.endpoint, new FillBatches(order), signal))) {
       const batches = new FillBatches(order);
       await inFlight(() => batches.next()?.lines(), target.send);
@@ -135,6 +152,7 @@ async function inFlight<T>(next: () => T | undefined, handle: (one: T) => Promis
 interface FillOrder {
   type: KeyType;
   overwrites: boolean;
+  verb: Removal;
   names: KeyNames;
   payloads: readonly Payload[];
   keyspace: number;
@@ -184,7 +202,7 @@ class FillBatches {
   #linesOf(key: number): CommandLine[] {
     const name = this.#order.names.name(key);
     const fill: CommandLine = [this.#verb, name, ...this.#valueOf(key).words];
-    return this.#removesFirst ? [['UNLINK', name], fill] : [fill];
+    return this.#removesFirst ? [[this.#order.verb, name], fill] : [fill];
   }
 
   #encode(first: number, keys: number): { text: string; replies: number } {
@@ -193,7 +211,7 @@ class FillBatches {
     const head = isSet ? '' : `*${words}\r\n${bulkOf(this.#verb)}`;
     const names = namesInResp(this.#order.names, first, keys);
     let text = isSet ? `*${1 + 2 * keys}\r\n${bulkOf('MSET')}` : '';
-    if (this.#removesFirst) text += unlinkInResp(names);
+    if (this.#removesFirst) text += removalInResp(this.#order.verb, names);
     for (const [key, name] of names.entries()) text += head + name + this.#valueOf(first + key).resp;
     return { text, replies: isSet ? 1 : keys + (this.#removesFirst ? 1 : 0) };
   }
@@ -215,8 +233,8 @@ const namesInResp = (names: KeyNames, first: number, count: number): string[] =>
     return `$${name.length}\r\n${name}\r\n`;
   });
 
-const unlinkInResp = (names: readonly string[]): string =>
-  `*${1 + names.length}\r\n${bulkOf('UNLINK')}${names.join('')}`;
+const removalInResp = (verb: Removal, names: readonly string[]): string =>
+  `*${1 + names.length}\r\n${bulkOf(verb)}${names.join('')}`;
 
 /** A bulk string in RESP, with one byte a character. */
 function bulkOf(value: Payload): string {

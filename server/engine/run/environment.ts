@@ -16,7 +16,7 @@ export function describeEnvironment(plan: Plan, target: Target, facts: TargetFac
     node: process.versions.node,
     client: clientsIn(plan),
     server: facts.server,
-    resp: plan.workload.resp,
+    resp: target.endpoint.resp ?? plan.workload.resp,
     cpuModel: processors[0]?.model.trim() ?? 'unknown',
     cores: processors.length,
     memoryBytes: totalmem(),

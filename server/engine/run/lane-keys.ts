@@ -1,7 +1,7 @@
 import { filledTypes } from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { fillKeys, refillKeys, refilledTypes, unfillKeys } from '../resp/fill-keys.ts';
+import { fillKeys, refillKeys, refilledTypes, removeByName, usedTypes } from '../resp/fill-keys.ts';
 import type { RunJob } from './run-job.ts';
 
 /** More often, nobody needs to know how many keys are written. */
@@ -10,7 +10,7 @@ const fillingEveryMs = 100;
 const manyKeys = 100_000;
 
 /** A lane, as far as its keys go. */
-interface KeyedLane {
+export interface KeyedLane {
   plan: LanePlan;
   prefix: string;
 }
@@ -74,7 +74,14 @@ export class LaneKeys {
   /** Removes them by their names if they are many: much faster than a search, which has to find the rest. Never rejects. */
   async remove(target: Bookkeeping): Promise<void> {
     for (const { plan, prefix } of this.owners)
-      if (filledKeys(plan) > manyKeys) await unfillKeys(target, plan, prefix).catch(() => undefined);
+      if (target.endpoint && filledKeys(plan) > manyKeys)
+        await removeByName(target, plan, prefix, filledTypes(plan.workload.commands)).catch(() => undefined);
+  }
+
+  /** All keys that the lanes may have written, where nobody may search for them. Throws the first error of Redis. */
+  async removeByName(target: Bookkeeping, others: readonly KeyedLane[]): Promise<void> {
+    for (const { plan, prefix } of [...this.owners, ...others])
+      await removeByName(target, plan, prefix, usedTypes(plan.workload), target.removal);
   }
 }
 

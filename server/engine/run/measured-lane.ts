@@ -1,3 +1,4 @@
+import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts';
 import { defined } from '../../../shared/contract/defined.ts';
 import { type LatencyKind, type Phase, overloadCode } from '../../../shared/contract/enums.ts';
@@ -7,6 +8,7 @@ import { leastOverlap } from './agent-sums.ts';
 import { LaneStats } from './lane-stats.ts';
 import { LaneShareFailed } from '../lane/lane-worker.ts';
 import { Lane, type LaneOptions } from '../lane/lane.ts';
+import { summarise } from '../latency/histogram.ts';
 import type { Turn } from '../lane/turn.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import { noProbeFigures, type ProbeFigures } from './segment.ts';
@@ -38,6 +40,8 @@ interface SliceAround {
 
 /** A slice that was cut below this share of its time says nothing of throughput. */
 const leastOfSlice = 0.5;
+/** Up to so many times a usual reply, the last of them is only late. */
+const mostOfUsual = 5;
 /** What is left of a slice that was cut tells no rate when it is shorter than this. */
 const leastMomentMs = 50;
 
@@ -109,6 +113,15 @@ export class MeasuredLane {
     return totals ? totals.settledMs + totals.elapsedMs : 0;
   }
 
+  /** By how much its settling moment was longer than planned, where its own replies do not explain it, ms. */
+  get stallMsInSettling(): number {
+    const { totals, in: here } = this.#last ?? {};
+    if (!totals || !here || totals.settledMs === 0) return 0;
+    const overMs = totals.settledMs - here.settleMs;
+    const usualMs = summarise(this.lane.latencies('batch'))?.p50 ?? 0;
+    return overMs > mostOfUsual * usualMs ? overMs : 0;
+  }
+
   get callsInSlice(): number {
     const totals = this.#last?.totals;
     return totals ? totals.tally.calls + totals.settled.calls : 0;
@@ -169,16 +182,16 @@ export class MeasuredLane {
     this.repeated++;
   }
 
-  /** Whether the slice that has just ended was the lane's last. */
-  noteFailure(): void {
+  /** Whether the slice that has just ended was the lane's last; `whyLost` asks the server about a lost connection. */
+  async noteFailure(whyLost: (plan: LanePlan) => Promise<string>): Promise<void> {
     const totals = this.#last?.totals;
-    if (totals && totals.fatal !== null)
-      this.lane.error ??= {
-        name: 'LaneFailed',
-        code: isOverload(totals.fatal) ? overloadCode : null,
-        message: this.#explain(totals),
-        stack: null,
-      };
+    if (totals === undefined || totals.fatal === null || this.lane.error) return;
+    this.lane.error = {
+      name: 'LaneFailed',
+      code: isOverload(totals.fatal) ? overloadCode : null,
+      message: await this.#explain(totals, whyLost),
+      stack: null,
+    };
   }
 
   /** Once. */
@@ -204,14 +217,17 @@ export class MeasuredLane {
   }
 
   /** A lost connection says nothing of what was lost. */
-  #explain({ fatal, tally, settled }: LaneTotals): string {
+  async #explain(
+    { fatal, tally, settled }: LaneTotals,
+    whyLost: (plan: LanePlan) => Promise<string>,
+  ): Promise<string> {
     const counted = (failure: string) => (tally.failures[failure] ?? 0) + (settled.failures[failure] ?? 0);
     // A server that answers wrongly may close the connection as well.
     if (counted(connectionLost) === 0 || counted(unexpectedReply) > 0) return fatal ?? '';
     // Of what a library says, the code of the system alone means something to a reader.
     const [code] = /\bE[A-Z]{3,}\b/.exec(fatal ?? '') ?? [];
     const why = code === undefined ? '' : ` (${code})`;
-    return `The connection to ${addressOf(this.#server)} was lost${why}. Is the server still running?`;
+    return `The connection to ${addressOf(this.#server)} was lost${why}. ${await whyLost(this.lane.planWith({}))}`;
   }
 
   #emitSample(

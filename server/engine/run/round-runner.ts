@@ -63,6 +63,8 @@ export class RoundRunner {
         if (!level && isLast) warn({ code: 'warm-up-not-level' });
       }
     }
+    const { stalls } = this.#steps;
+    if (stalls.times > 0) warn({ code: 'server-stalled', ...stalls });
     if (this.#voidRounds > 0) warn({ code: 'rounds-void', rounds: this.#voidRounds });
   }
 

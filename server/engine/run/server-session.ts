@@ -3,14 +3,14 @@ import type { Warning } from '../../../shared/contract/warning.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { replicaReaders } from '../../../shared/plan/check/plan-faults.ts';
-import type { Plan } from '../../../shared/contract/plan.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { addressOf, type Target } from '../../redis/connection/target.ts';
 import { readServerConfig } from '../../redis/info/info.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { removeKeys } from '../../redis/keys/keys.ts';
-import { RunMarker } from '../../redis/keys/run-marker.ts';
+import { findRemoval, maySearch, removeKeys, type Removal } from '../../redis/keys/keys.ts';
+import { markerOf, RunMarker } from '../../redis/keys/run-marker.ts';
 import { busyWarning } from '../../redis/targets/other-load.ts';
 import { probeTarget, type TargetFacts } from '../../redis/targets/probe.ts';
 import type { Coordinator } from '../agents/coordinator.ts';
@@ -18,9 +18,11 @@ import { serialiseError } from '../lane/failure-class.ts';
 import { Bystander } from '../probes/bystander.ts';
 import { MemoryGuard } from '../probes/memory-guard.ts';
 import { LaneNetworks } from '../probes/networks.ts';
+import { refusesResp3 } from '../probes/spoken-protocol.ts';
 import { ServerWatch, throughProxy, type ServerWindow } from '../probes/server-figures.ts';
+import { whyLost } from '../probes/why-lost.ts';
 import { keyOwners, lanePrefix } from '../workload/key-names.ts';
-import { LaneKeys } from './lane-keys.ts';
+import { LaneKeys, type KeyedLane } from './lane-keys.ts';
 import { sharesMachine } from './environment.ts';
 import { askForCommands, type CountedNames } from './live-commands.ts';
 import { MeasuredLane } from './measured-lane.ts';
@@ -57,6 +59,7 @@ interface StationParts {
   target: Target;
   facts: TargetFacts;
   admin: Bookkeeping;
+  watch: ServerWatch;
   networks: LaneNetworks;
   bystander: Bystander | null;
   lanes: MeasuredLane[];
@@ -81,7 +84,7 @@ export class ServerSession implements Readonly<StationParts> {
     this.target = parts.target;
     this.facts = parts.facts;
     this.admin = parts.admin;
-    this.watch = new ServerWatch(parts.admin);
+    this.watch = parts.watch;
     this.networks = parts.networks;
     this.bystander = parts.bystander;
     this.lanes = parts.lanes;
@@ -94,22 +97,36 @@ export class ServerSession implements Readonly<StationParts> {
   static async open(server: RunServer, options: ServerSessionOptions): Promise<ServerSession> {
     const { plan, prefix, signal, warn } = options;
     const reader = server.lanes.find((index) => plan.lanes[index]?.workload.readFrom === 'replica');
-    const target = await findMasters(server.target, { withReplicas: reader !== undefined });
-    if (reader !== undefined && !target.endpoint.cluster?.replicas?.length) throw new NoReplicas(reader);
-    const facts = await probeTarget(target);
+    const found = await findMasters(server.target, { withReplicas: reader !== undefined });
+    if (reader !== undefined && !found.endpoint.cluster?.replicas?.length) throw new NoReplicas(reader);
+    const facts = await probeTarget(found);
+    const refusal = plan.lanes.some(({ workload }) => workload.resp === 3)
+      ? await refusesResp3(found.endpoint)
+      : null;
+    if (refusal !== null) warn({ code: 'resp2-only', reason: refusal });
+    // One version for all lanes: some libraries would fall back by themselves, and others fail.
+    const target = refusal === null ? found : { ...found, endpoint: { ...found.endpoint, resp: 2 as const } };
     const busy = busyWarning(facts.otherCommandsPerSecond);
     if (busy !== null) warn(busy);
     if (facts.tellsNothing) warn({ code: 'server-tells-nothing' });
     const closers: Closer[] = [];
     let keys: LaneKeys | null = null;
+    let cleanUp: CleanUp | null = null;
     const close = async () => {
       for (const closer of closers.toReversed()) await closer();
-      return server.endsWithRun ? [] : removeAll(target, prefix, keys);
+      return server.endsWithRun || cleanUp === null ? [] : removeAll(target, prefix, cleanUp, keys);
     };
     try {
       const admin = await openBookkeeping(target);
       closers.push(() => {
         admin.close();
+        return undefined;
+      });
+      cleanUp = await findCleanUp(admin, target, prefix);
+      const watch = new ServerWatch(admin);
+      const stopWaking = target.isPrivate ? null : await watch.keepAwake();
+      closers.push(() => {
+        stopWaking?.();
         return undefined;
       });
       const countedAs = await namesOf(admin, server, options);
@@ -121,6 +138,7 @@ export class ServerSession implements Readonly<StationParts> {
       const bystander = plan.bystander
         ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)
         : null;
+      if (bystander) cleanUp.others.push(bystander.keyed);
       const lanes = openLanes({ target, networks, bystander, countedAs }, server, options);
       keys = new LaneKeys(
         lanes.map(({ lane }) => lane),
@@ -128,7 +146,8 @@ export class ServerSession implements Readonly<StationParts> {
       );
       closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
       closers.push(() => bystander?.close());
-      return new ServerSession({ target, facts, admin, networks, bystander, lanes, keys }, plan, close);
+      const parts = { target, facts, admin, watch, networks, bystander, lanes, keys };
+      return new ServerSession(parts, plan, close);
     } catch (error) {
       await close();
       throw error;
@@ -177,6 +196,11 @@ export class ServerSession implements Readonly<StationParts> {
   /** The same as far as it is about lanes, and not about a proxy of ours. */
   ofLanes(window: ServerWindow | null, running: readonly MeasuredLane[]): ServerWindow | null {
     return window && running.some(({ id }) => this.networks.isProxied(id)) ? throughProxy(window) : window;
+  }
+
+  /** Why a lane lost its connection, as far as the server says. Never rejects. */
+  whyLost(plan: LanePlan): Promise<string> {
+    return whyLost(this.target.endpoint, this.facts, plan);
   }
 
   /** What was measured beside a lane in the slice that it had last. */
@@ -258,15 +282,52 @@ const mayNotWrite = (at: string, prefix: string) =>
     `This user of the Redis at ${at} may not write keys that begin with ${prefix.slice(0, -6)}. Name what it may write: --prefix app:bench:`,
   );
 
+/** How the keys of a run are found and removed at its end. */
+interface CleanUp {
+  removal: Removal;
+  /** Else by their names. */
+  bySearch: boolean;
+  /** Keys beside those of the lanes. */
+  others: KeyedLane[];
+}
+
+/** Found before the first key is written. Throws TargetUnusable where it would stay. */
+async function findCleanUp(admin: Bookkeeping, target: Target, prefix: string): Promise<CleanUp> {
+  const [first] = admin.nodes;
+  const removal = first ? await findRemoval(first.redis, markerOf(prefix)) : 'UNLINK';
+  const at = addressOf(target.endpoint);
+  if (removal === null)
+    throw new TargetUnusable(
+      'not-allowed',
+      at,
+      `This user of the Redis at ${at} may call neither UNLINK nor DEL: the keys of a run would stay. Allow one of them; "roundtrip acl", with the options of bench, prints the smallest user.`,
+    );
+  admin.removal = removal;
+  return { removal, bySearch: first ? await maySearch(first.redis, prefix) : true, others: [] };
+}
+
 /** On a connection of its own: that of the run may be gone. */
-async function removeAll(target: Target, prefix: string, keys: LaneKeys | null): Promise<Warning[]> {
+async function removeAll(
+  target: Target,
+  prefix: string,
+  { removal, bySearch, others }: CleanUp,
+  keys: LaneKeys | null,
+): Promise<Warning[]> {
   try {
     // Slots may have moved, or a replica taken over, since the run began.
     const sweeper = await openBookkeeping(await findMasters(target));
-    await keys?.remove(sweeper);
-    await Promise.all(sweeper.nodes.map(({ redis }) => removeKeys(redis, prefix))).finally(() => {
+    sweeper.removal = removal;
+    try {
+      if (bySearch) {
+        await keys?.remove(sweeper);
+        await Promise.all(sweeper.nodes.map(({ redis }) => removeKeys(redis, prefix)));
+      } else {
+        await keys?.removeByName(sweeper, others);
+        await sweeper.send([[removal, markerOf(prefix)]]);
+      }
+    } finally {
       sweeper.close();
-    });
+    }
     return [];
   } catch (error) {
     return [{ code: 'keys-left', prefix, reason: serialiseError(error).message }];

@@ -27,6 +27,8 @@ export interface StepRunnerParts {
 interface Busy {
   session: ServerSession;
   running: MeasuredLane[];
+  /** These and those that run at the same server under another of its names: it counts them together. */
+  together: MeasuredLane[];
 }
 
 /** The same after them, with what the server did; `null`: it does not tell. */
@@ -37,9 +39,14 @@ interface Closing extends Busy {
 /** A slice is run again so many times at most. */
 const mostRepeats = 2;
 
+/** Longer than any reply that was only slow: a server that had stopped, for one of its commands or for its disk. */
+const leastStallMs = 1000;
+
 /** Runs the slices of one step, with what is measured beside them, and closes their books. */
 export class StepRunner {
   readonly #parts: StepRunnerParts;
+  /** Times without a reply where nothing is counted: between slices and in their settling moments. */
+  readonly stalls = { times: 0, longestMs: 0 };
 
   constructor(parts: StepRunnerParts) {
     this.#parts = parts;
@@ -58,7 +65,7 @@ export class StepRunner {
         running.some((one) => one.isApart) &&
         running.every(({ lane }) => !lane.error);
       if (isVoid) for (const one of running) one.repeatSlice();
-      this.#closeSlices(busy);
+      await this.#closeSlices(busy);
       if (!isVoid) return;
     }
   }
@@ -77,20 +84,36 @@ export class StepRunner {
       ),
     );
     emit({ type: 'slice-started', slice, phase, lanes: ids });
-    await Promise.all(busy.map(({ session }) => session.beginSlices()));
+    await this.#outsideSlice(() => Promise.all(busy.map(({ session }) => session.beginSlices())));
     const watched = () => around({ lanes: ids, phase }, () => this.#measured(step, slice, running, busy));
     // A bystander watches the one server that there is then.
     const bystander = busy[0]?.session.bystander;
     const only = ids.length === 1 ? ids[0] : null;
     await (bystander ? bystander.during(only ?? null, watched) : watched());
-    return Promise.all(
-      busy.map(async ({ session, running }) => {
-        const window = await session.endSlices(running);
-        const warning = session.memoryWarning(window?.usedMemoryBytes ?? null);
-        if (warning) onMemory(warning);
-        return { session, running, window: session.ofLanes(window, running) };
-      }),
+    for (const one of running) this.#noteStall(one.stallMsInSettling);
+    return this.#outsideSlice(() =>
+      Promise.all(
+        busy.map(async ({ session, running, together }) => {
+          const window = await session.endSlices(together);
+          const warning = session.memoryWarning(window?.usedMemoryBytes ?? null);
+          if (warning) onMemory(warning);
+          return { session, running, together, window: session.ofLanes(window, running) };
+        }),
+      ),
     );
+  }
+
+  async #outsideSlice<T>(ask: () => Promise<T>): Promise<T> {
+    const askedAt = performance.now();
+    const answer = await ask();
+    this.#noteStall(performance.now() - askedAt);
+    return answer;
+  }
+
+  #noteStall(ms: number): void {
+    if (ms < leastStallMs) return;
+    this.stalls.times++;
+    this.stalls.longestMs = Math.max(this.stalls.longestMs, ms);
   }
 
   /** Timed by the networks of every server. */
@@ -120,14 +143,15 @@ export class StepRunner {
     await Promise.all(slices);
   }
 
-  #closeSlices(busy: readonly Closing[]): void {
+  async #closeSlices(busy: readonly Closing[]): Promise<void> {
     const { emit, now } = this.#parts;
-    for (const { running } of busy) for (const one of running) one.noteFailure();
-    for (const { session, running, window } of busy) {
-      for (const one of running) one.countTogether(running, window);
+    for (const { session, running } of busy)
+      await Promise.all(running.map((one) => one.noteFailure((plan) => session.whyLost(plan))));
+    for (const { session, running, together, window } of busy) {
+      for (const one of running) one.countTogether(together, window);
       for (const one of running) {
         // Where several ran at once, nobody can say whose share of the server's work was whose.
-        const server = running.length === 1 ? window : null;
+        const server = together.length === 1 ? window : null;
         one.closeSlice({ server, probes: session.probes(one.id) }, emit, now());
         one.reportFailure(emit);
       }
@@ -137,6 +161,13 @@ export class StepRunner {
 
 function bySession(running: readonly MeasuredLane[], { sessions, sessionOf }: RunResources): Busy[] {
   return sessions
-    .map((session) => ({ session, running: running.filter((one) => sessionOf(one) === session) }))
+    .map((session) => ({
+      session,
+      running: running.filter((one) => sessionOf(one) === session),
+      together: running.filter((one) => isSameServer(sessionOf(one), session)),
+    }))
     .filter(({ running }) => running.length > 0);
 }
+
+const isSameServer = (a: ServerSession, b: ServerSession): boolean =>
+  a === b || (a.facts.runId !== null && a.facts.runId === b.facts.runId);

@@ -26,7 +26,8 @@ export async function findMasters(target: Target, { withReplicas = false } = {})
   const nodes = mastersOf(map);
   const [first] = nodes;
   const replicas = withReplicas ? { replicas: replicasOf(map) } : {};
-  const cluster = { ...endpoint.cluster, nodes, ...replicas };
+  const { asked = addressOf(endpoint) } = endpoint.cluster;
+  const cluster = { ...endpoint.cluster, asked, nodes, ...replicas };
   return { ...target, endpoint: { ...endpoint, ...first, cluster } };
 }
 
@@ -35,7 +36,7 @@ async function askOne(endpoint: Endpoint): Promise<OwnedSlots[]> {
   for (const node of endpoint.cluster?.nodes ?? []) {
     try {
       const redis = await openNode(endpoint, node, answerWithinMs);
-      return await readSlotMap(redis, node.host).finally(() => {
+      return await readSlotMap(redis, node.host, endpoint.cluster?.natMap).finally(() => {
         redis.disconnect();
       });
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Cluster, ClusterOptions, Redis, RedisOptions } from 'ioredis';
 import { loadIoredis, connectionOptions } from '../connection/connect.ts';
 import { explainFailure } from '../connection/target-unusable.ts';
 import type { Endpoint } from '../connection/target.ts';
+import { nodeName, reachedAt, readNodeName } from './slot-map.ts';
 
 interface OpenClusterOptions extends Pick<ClusterOptions, 'enableAutoPipelining' | 'scaleReads'> {
   /** For each connection that ioredis opens. */
@@ -26,6 +27,7 @@ export async function openCluster(endpoint: Endpoint, options: OpenClusterOption
     cluster.on('node error', reject);
   });
   failed.catch(() => undefined);
+  cluster.on('+node', namesNodes);
   if (onNode) cluster.on('+node', onNode);
   try {
     await Promise.race([failed, cluster.connect()]);
@@ -39,6 +41,24 @@ export async function openCluster(endpoint: Endpoint, options: OpenClusterOption
   }
 }
 
+type Slots = (sub: 'SLOTS', heard: (error: Error | null, answer?: unknown[][]) => void) => unknown;
+
+/** ioredis passes over a node that is announced without a host (`unknown-endpoint`); with one it maps it. */
+function namesNodes(node: Redis): void {
+  const duplicate = node.duplicate.bind(node);
+  node.duplicate = (override) => {
+    const copy = duplicate(override);
+    const ask = copy.cluster.bind(copy) as Slots;
+    copy.cluster = ((sub, heard) =>
+      ask(sub, (error, answer) => {
+        for (const [, , ...nodes] of answer ?? [])
+          for (const one of nodes) if (Array.isArray(one)) one[0] ||= '?';
+        heard(error, answer);
+      })) as Slots as Redis['cluster'];
+    return copy;
+  };
+}
+
 /**
  * How ioredis connects to a cluster when what is measured has to be what happened. As with a single server
  * (`connectionOptions`) nothing waits for a connection and nothing that was lost is sent again; redirections are
@@ -47,7 +67,8 @@ export async function openCluster(endpoint: Endpoint, options: OpenClusterOption
 function clusterOptions(endpoint: Endpoint): ClusterOptions & { redisOptions: { replyMapping: 'legacy' } } {
   const { host: _host, port: _port, path: _path, ...rest } = connectionOptions(endpoint);
   const { retryStrategy: _retryStrategy, enableOfflineQueue: _enableOfflineQueue, ...redisOptions } = rest;
-  const through = endpoint.cluster?.through;
+  const { nodes: [first] = [], natMap, through } = endpoint.cluster ?? {};
+  const announced = { host: first?.host ?? 'localhost', natMap };
   return {
     redisOptions,
     lazyConnect: true,
@@ -57,6 +78,9 @@ function clusterOptions(endpoint: Endpoint): ClusterOptions & { redisOptions: { 
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
     slotsRefreshTimeout: 3000,
-    ...(through ? { natMap: through } : {}),
+    natMap: (name) => {
+      const at = reachedAt(readNodeName(name), announced);
+      return through?.[nodeName(at)] ?? at;
+    },
   };
 }

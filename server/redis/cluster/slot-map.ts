@@ -20,18 +20,40 @@ export interface OwnedSlots {
   replicas: NodeAddress[];
 }
 
-/** Who owns which slots, by what a node says (CLUSTER SLOTS). `host` stands where a node does not know its own. */
-export async function readSlotMap(redis: Redis, host: string): Promise<OwnedSlots[]> {
+/** How what a cluster announces is read. */
+export interface Announced {
+  /** The host that was asked: it stands where a node does not know its own. */
+  host: string;
+  natMap?: Readonly<Record<string, NodeAddress>> | undefined;
+}
+
+/** Who owns which slots, by what a node says (CLUSTER SLOTS), and where each is reached; `host`: the one that is asked. */
+export async function readSlotMap(
+  redis: Redis,
+  host: string,
+  natMap?: Announced['natMap'],
+): Promise<OwnedSlots[]> {
+  const announced = { host, natMap };
   const answer = await redis.cluster('SLOTS');
   return answer.flatMap(([first, last, ...nodes]): OwnedSlots[] => {
-    const [master, ...replicas] = nodes.map((node) => addressOf(node, host));
+    const [master, ...replicas] = nodes.map((node) => {
+      const [name, port] = Array.isArray(node) ? (node as unknown[]) : [];
+      return reachedAt({ host: typeof name === 'string' ? name : '', port: Number(port) }, announced);
+    });
     return master ? [{ slots: [first, last], master, replicas }] : [];
   });
 }
 
-function addressOf(node: unknown, host: string): NodeAddress {
-  const [name, port] = Array.isArray(node) ? (node as unknown[]) : [];
-  return { host: typeof name === 'string' && name !== '' ? name : host, port: Number(port) };
+/** Where a node is reached that is announced so: with no host, or `?`, on the host that was asked. */
+export function reachedAt({ host, port }: NodeAddress, { host: asked, natMap }: Announced): NodeAddress {
+  const known = { host: host === '' || host === '?' ? asked : host, port };
+  return natMap?.[nodeName(known)] ?? known;
+}
+
+/** An address as in a MOVED, whose host may be empty. */
+export function readNodeName(name: string): NodeAddress {
+  const colon = name.lastIndexOf(':');
+  return { host: name.slice(0, colon), port: Number(name.slice(colon + 1)) };
 }
 
 /** The masters in the order of their slots, each once. */

@@ -1,7 +1,7 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { largestAdminReply } from '../../../shared/limits.ts';
 import { boundReplies } from './bound-replies.ts';
-import { explainFailure } from './target-unusable.ts';
+import { explainConnection } from './greeting.ts';
 import type { Endpoint, Target, NodeAddress } from './target.ts';
 
 const load = () => import('ioredis');
@@ -40,6 +40,8 @@ export function connectionOptions(endpoint: Endpoint): ConnectionOptions {
   };
 }
 
+const knowsNoHello = /^(ERR|NOPROTO)( unknown command| wrong number of arguments|$)/i;
+
 /**
  * A connection for bookkeeping (counters, cleaning up), ready for commands; close it by `disconnect()`. A
  * command without a reply fails after `timeoutMs`. Throws TargetUnusable.
@@ -48,6 +50,8 @@ export async function openAdmin(target: Pick<Target, 'endpoint'>, timeoutMs = 10
   const { Redis } = await loadIoredis();
   const redis = new Redis({
     ...connectionOptions(target.endpoint),
+    // What is asked beside the lanes has to be understood by every server and proxy, and by those that know no HELLO.
+    protocol: 2,
     commandTimeout: timeoutMs,
     // What is dead is not waited for a second time.
     socketTimeout: timeoutMs,
@@ -58,10 +62,14 @@ export async function openAdmin(target: Pick<Target, 'endpoint'>, timeoutMs = 10
   failed.catch(() => undefined);
   try {
     await Promise.race([failed, redis.connect()]);
+    // In RESP2 nothing was said yet; any user may say this, and who does not know it has answered as well.
+    await redis.call('HELLO').catch((error: unknown) => {
+      if (!(error instanceof Error) || !knowsNoHello.test(error.message)) throw error;
+    });
     return redis;
   } catch (error) {
     redis.disconnect();
-    throw explainFailure(error, target.endpoint);
+    throw await explainConnection(error, target.endpoint);
   }
 }
 

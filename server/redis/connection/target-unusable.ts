@@ -46,7 +46,7 @@ function diagnose(code: string, message: string, endpoint: Endpoint, at: string)
   if (message.includes('DB index is out of range') || message.includes('SELECT is not allowed'))
     return ['no-such-db', `The Redis at ${at} has no database ${endpoint.db}.`];
   if (says('DENIED'))
-    return ['not-allowed', `The Redis at ${at} is in protected mode and lets nobody in from here.`];
+    return ['not-allowed', `The Redis at ${at} lets nobody in from here: ${protectedMode(message)}`];
   if (/^ERR_(TLS|SSL|OSSL)|CERT|SELF_SIGNED/.test(code) || /certificate|SSL routines/i.test(message))
     return [
       'tls',
@@ -66,6 +66,12 @@ function diagnose(code: string, message: string, endpoint: Endpoint, at: string)
     ];
   return ['not-redis', `The server at ${at} cannot be measured: ${firstLine(message)}`];
 }
+
+/** In the server's own words, without its long list of remedies on the server. */
+const protectedMode = (message: string) =>
+  firstLine(message)
+    .replace(/^DENIED /, '')
+    .replace(/ If you want to connect.*$/, '');
 
 export const replicaText = (at: string): string =>
   `The Redis at ${at} is a replica and takes no writes. Name its master instead.`;

@@ -18,6 +18,8 @@ export interface Endpoint {
   password?: string;
   db: number;
   tls?: Pick<TlsOptions, 'servername' | 'rejectUnauthorized'> & { ca?: string; cert?: string; key?: string };
+  /** It speaks no other version of the protocol, whatever a plan asks for. */
+  resp?: 2;
   /** A cluster; `host` and `port` are then those of its first node. */
   cluster?: ClusterEndpoint;
 }
@@ -27,7 +29,11 @@ interface ClusterEndpoint {
   nodes: NodeAddress[];
   /** Replicas, where reads go to them. */
   replicas?: NodeAddress[];
-  /** Where to connect to in place of what a node is announced as (`host:port`): the way through a network. */
+  /** Addresses that were given, as people wrote them, once the masters were looked up. */
+  asked?: string;
+  /** Where a node is reached that the cluster announces as this (`host:port`). */
+  natMap?: Record<string, NodeAddress>;
+  /** Where to connect to in place of where a node is reached (`host:port`): the way through a network. */
   through?: Record<string, NodeAddress>;
 }
 

@@ -91,6 +91,20 @@ export async function readServerConfig(redis: Redis): Promise<ServerConfig> {
   };
 }
 
+/** After how long without a command the server closes a connection, ms; `null`: never, or it does not tell. */
+export async function readIdleLimit(redis: Redis): Promise<number | null> {
+  const seconds = Number(await ask(redis, 'timeout'));
+  return seconds > 0 ? seconds * 1000 : null;
+}
+
+/** Bytes of replies that may wait for one client, at most; `null`: any number, or it does not tell. */
+export async function readOutputLimit(redis: Redis): Promise<number | null> {
+  const [, hard, soft] =
+    /\bnormal (\d+) (\d+)/.exec((await ask(redis, 'client-output-buffer-limit')) ?? '') ?? [];
+  const limits = [Number(hard), Number(soft)].filter((bytes) => bytes > 0);
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
 async function ask(redis: Redis, name: string): Promise<string | null> {
   try {
     const answer: unknown = await redis.config('GET', name);

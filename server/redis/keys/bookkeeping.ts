@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { addressOf, type Endpoint, type NodeAddress, type Target } from '../connection/target.ts';
 import { endpointOfNode, openAdmin } from '../connection/connect.ts';
 import { openCluster } from '../cluster/open-cluster.ts';
+import type { Removal } from './keys.ts';
 
 /** A command in its words. */
 export type CommandLine = [name: string, ...args: (string | Buffer)[]];
@@ -20,6 +21,8 @@ export interface Bookkeeping {
   readonly nodes: readonly KeyedNode[];
   /** Replicas that are read from. */
   readonly replicas: readonly KeyedNode[];
+  /** By which command keys are removed, where that was asked; else by UNLINK. */
+  removal?: Removal;
   /** Sends commands together, each to the node of its key. Resolves with the replies; throws the first error. */
   send: (lines: readonly CommandLine[]) => Promise<unknown[]>;
   close: () => void;
@@ -46,7 +49,10 @@ export async function openBookkeeping({ endpoint }: Pick<Target, 'endpoint'>): P
       send: (lines) => sendTogether(first.redis, lines),
       close: disconnect,
     };
-  const client = await openCluster(endpoint, { enableAutoPipelining: true }).catch((error: unknown) => {
+  const client = await openCluster(endpoint, {
+    enableAutoPipelining: true,
+    redisOptions: { protocol: 2 },
+  }).catch((error: unknown) => {
     disconnect();
     throw error;
   });

@@ -2,10 +2,32 @@ import type { Redis } from 'ioredis';
 
 const keysPerScan = 1000;
 
+/** How keys are removed: in the background of the server, or where it knows or allows no such command, at once. */
+export type Removal = 'UNLINK' | 'DEL';
+
+/** This user may not call the command, or the server does not have it. */
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && /no permissions to run|unknown command/i.test(error.message);
+
+/** By which command this user may remove keys, tried on one that is not there; `null`: by none. */
+export async function findRemoval(redis: Redis, absentKey: string): Promise<Removal | null> {
+  for (const verb of ['UNLINK', 'DEL'] as const) {
+    const denied = await redis.call(verb, absentKey).then(() => false, isDenied);
+    if (!denied) return verb;
+  }
+  return null;
+}
+
+/** Whether this user may search for keys. */
+export const maySearch = (redis: Redis, prefix: string): Promise<boolean> =>
+  redis.scan('0', 'MATCH', `${escapeGlob(prefix)}*`, 'COUNT', 1).then(
+    () => true,
+    (error: unknown) => !isDenied(error),
+  );
+
 /**
  * Removes the keys that start with a prefix, in batches, leaving all others; resolves with their number. With
- * `also`, only those of them that it holds for. They are freed in the background of the server where it knows
- * UNLINK (4.0 and later). Throws when the prefix is empty.
+ * `also`, only those of them that it holds for. Throws when the prefix is empty.
  */
 export async function removeKeys(
   redis: Redis,
@@ -55,15 +77,17 @@ async function unlink(redis: Redis, keys: readonly Buffer[]): Promise<number> {
       clustered.add(redis);
       return unlinkEach(redis, keys);
     }
-    if (!/^ERR unknown command/i.test(error.message)) throw error;
+    if (!isDenied(error)) throw error;
     return Number(await redis.call('DEL', ...keys));
   }
 }
 
-async function unlinkEach(redis: Redis, keys: readonly Buffer[]): Promise<number> {
+async function unlinkEach(redis: Redis, keys: readonly Buffer[], verb: Removal = 'UNLINK'): Promise<number> {
   const queue = redis.pipeline();
-  for (const key of keys) queue.unlink(key);
-  return ((await queue.exec()) ?? []).reduce((sum, [error, count]) => {
+  for (const key of keys) queue.call(verb, key);
+  const replies = (await queue.exec()) ?? [];
+  if (verb === 'UNLINK' && replies.some(([error]) => isDenied(error))) return unlinkEach(redis, keys, 'DEL');
+  return replies.reduce((sum, [error, count]) => {
     // A replica holds its master's keys, and of a slot on its way another node has them by now.
     if (error && !/^(MOVED|ASK|READONLY)/.test(error.message)) throw error;
     return sum + (error ? 0 : Number(count));

@@ -37,6 +37,7 @@ const elsewhere = z.strictObject({
   passwordFile: z.optional(text),
   sentinelUser: z.optional(text),
   sentinelPasswordFile: z.optional(text),
+  natMap: z.optional(z.record(z.string(), z.string().check(z.regex(/^.+:\d{1,5}$/, 'must be HOST:PORT')))),
   ca: z.optional(text),
   cert: z.optional(text),
   key: z.optional(text),

@@ -5,7 +5,8 @@ import {
   type ServerElsewhere,
   type ServerOfOurs,
 } from './named-targets.ts';
-import { alreadyThere, type OpenedTarget, type Target } from '../connection/target.ts';
+import { readNodeName } from '../cluster/slot-map.ts';
+import { alreadyThere, type Endpoint, type OpenedTarget, type Target } from '../connection/target.ts';
 import { redact } from '../connection/redact.ts';
 import { openTarget, type GivenBeside } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
@@ -57,6 +58,7 @@ async function openElsewhere(target: ServerElsewhere): Promise<Target> {
     description: { ...opened.description, id, label: label ? redact(label) : opened.description.label },
     endpoint: {
       ...endpoint,
+      ...natMapOf(target, endpoint, refuse),
       ...(user === undefined ? {} : { username: user }),
       ...(passwordFile === undefined ? {} : { password: readPassword(passwordFile, refuse) }),
       ...(files.tls && { tls: { ...endpoint.tls, ...files.tls } }),
@@ -75,6 +77,17 @@ function tlsOf(target: ServerElsewhere, refuse: Refuse): Pick<GivenBeside, 'tls'
   if (!/^rediss/i.test(target.url))
     throw refuse(`${Object.keys(files).join(', ')} is for TLS, but its URL is not rediss://.`);
   return { tls: readTlsFiles(files, refuse) };
+}
+
+function natMapOf(
+  { natMap }: ServerElsewhere,
+  { cluster }: Endpoint,
+  refuse: Refuse,
+): Pick<Endpoint, 'cluster'> {
+  if (natMap === undefined) return {};
+  if (!cluster) throw refuse('natMap is for a cluster: its URL is redis+cluster:// or rediss+cluster://.');
+  const reached = Object.entries(natMap).map(([announced, at]) => [announced, readNodeName(at)] as const);
+  return { cluster: { ...cluster, natMap: Object.fromEntries(reached) } };
 }
 
 function sentinelsOf(target: ServerElsewhere, refuse: Refuse): Pick<GivenBeside, 'ofSentinels'> {

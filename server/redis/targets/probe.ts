@@ -1,9 +1,11 @@
 import type { Redis } from 'ioredis';
+import type { UnusableReason } from '../../../shared/contract/enums.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { addressOf, type Endpoint, type Target } from '../connection/target.ts';
 import { openAdmin, endpointOfNode } from '../connection/connect.ts';
 import { deniedInfo, numberIn, readHello, readInfo } from '../info/info.ts';
 import { measureOtherLoad } from './other-load.ts';
+import { explainConnection } from '../connection/greeting.ts';
 import { explainFailure, replicaText, TargetUnusable } from '../connection/target-unusable.ts';
 
 /** What a target says of itself. `null`: not told. */
@@ -27,6 +29,10 @@ export interface TargetFacts {
   evictionPolicy: string | null;
   /** Keys that it has evicted since it started. */
   evictedKeys: number | null;
+  /** Connections that it has closed to free memory since it started (Redis 7). */
+  evictedClients: number | null;
+  /** What it calls this life of its own; the same at two addresses: it is the same server. */
+  runId: string | null;
   /** Round trip of a PING: the median of 100, one at a time, on a fresh connection. */
   pingMs: number;
   /** On the server's machine. */
@@ -54,8 +60,12 @@ export async function probeTarget(target: Target): Promise<TargetFacts> {
     endpoint: endpointOfNode(endpoint, node),
   }));
   if (!first) throw new Error('a cluster needs nodes');
-  const ofFirst = await probeNode(first);
-  const all = [ofFirst, ...(await Promise.all(others.map(probeNode)))];
+  const probe = (one: Target) =>
+    probeNode(one).catch((error: unknown) => {
+      throw notReached(error, one.endpoint, endpoint);
+    });
+  const ofFirst = await probe(first);
+  const all = [ofFirst, ...(await Promise.all(others.map(probe)))];
   const known = (values: (number | null)[]) => values.flatMap((value) => value ?? []);
   const most = (values: number[], choose: (...values: number[]) => number) =>
     values.length === 0 ? null : choose(...values);
@@ -71,6 +81,23 @@ export async function probeTarget(target: Target): Promise<TargetFacts> {
 }
 
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+
+const unreached: readonly UnusableReason[] = ['nothing-listens', 'unreachable', 'no-answer'];
+
+/** A cluster announces its nodes as it knows them itself, which may be no address from here. */
+function notReached(error: unknown, node: Endpoint, { cluster }: Endpoint): unknown {
+  const asked = cluster?.asked ?? '';
+  const at = addressOf(node);
+  const isAnnounced = error instanceof TargetUnusable && unreached.includes(error.reason);
+  if (!isAnnounced || asked.split(', ').includes(at)) return error;
+  const nodes = cluster?.nodes.map(({ host, port }) => addressOf({ host, port, db: 0 })).join(', ') ?? '';
+  return new TargetUnusable(
+    'unreachable',
+    asked,
+    `The cluster at ${asked} announces its nodes as ${nodes}, and ${at} cannot be reached from here: ${error.message} Say where it is by "natMap": {"${at}": "HOST:PORT"} of a target in ROUNDTRIP_TARGETS.`,
+    error,
+  );
+}
 
 /** Commands for keys of other nodes would all fail. */
 function isClusterNode(endpoint: Endpoint): TargetUnusable {
@@ -98,7 +125,7 @@ async function probeNode(target: Target): Promise<TargetFacts> {
     return { ...facts, otherCommandsPerSecond, pingMs: await measurePing(redis) };
   } catch (error) {
     // What broke the connection says more than the commands that it failed.
-    throw explainFailure(breaks[0] ?? error, target.endpoint);
+    throw await explainConnection(breaks[0] ?? error, target.endpoint);
   } finally {
     redis.disconnect();
   }
@@ -116,6 +143,8 @@ function readFacts(
     maxMemoryBytes: maxMemory === 0 ? null : maxMemory,
     evictionPolicy: policy === 'noeviction' ? null : policy,
     evictedKeys: numberIn(info, 'evicted_keys'),
+    evictedClients: numberIn(info, 'evicted_clients'),
+    runId: info.get('run_id') ?? null,
     pid: numberIn(info, 'process_id'),
   };
 }

@@ -13,6 +13,7 @@ export const warning: WarningWords = {
     `this run could not be marked as in progress, "roundtrip clean" may disturb it: ${reason}`,
   'server-tells-nothing': () =>
     'this user may not ask the server (INFO): its figures are empty, counts are not verified, and whether it evicts keys is not known',
+  'resp2-only': ({ reason }) => `all lanes spoke RESP2, because the server refused HELLO 3: ${reason}`,
   'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
     `servers with different memory allocators are compared: ${baselineAllocator} of ${baseline}, ${allocator} of ${lane}; part of the difference may be theirs`,
   'keys-left': ({ prefix, reason }) => `keys under ${prefix} could not be removed: ${reason}`,
@@ -29,6 +30,8 @@ export const warning: WarningWords = {
     'warm-up ended before throughput was known to be level: figures may hold the end of the climb; a longer one shows it',
   'agents-on-one-host': ({ host, agents, cores }) =>
     `${agents} agents run on one machine (${host}, ${counted(cores, 'core')}): they share its cores, and add less load than as many machines`,
+  'server-stalled': ({ times, longestMs }) =>
+    `the server gave no reply for a second or more, ${counted(times, 'time')} between slices, where nothing is counted: ${numbers.inMs(longestMs)} at the longest`,
   'rounds-void': ({ rounds }) =>
     `${counted(rounds, 'round')} not counted: figures of a slice contradicted one another, as where a clock has jumped`,
   'not-precise': ({ asked, reached }) =>

@@ -15,6 +15,7 @@ export const warning: WarningWords = {
     `прогон не удалось пометить как идущий, «roundtrip clean» может ему помешать: ${reason}`,
   'server-tells-nothing': () =>
     'этому пользователю нельзя спрашивать сервер: его цифр нет, число команд не сверено, и не известно, вытесняет ли он ключи',
+  'resp2-only': ({ reason }) => `все дорожки говорили по RESP2: сервер отклонил HELLO 3: ${reason}`,
   'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
     `у серверов разные аллокаторы памяти: ${baselineAllocator} у ${baseline}, ${allocator} у ${lane}; часть разницы может быть из-за них`,
   'keys-left': ({ prefix, reason }) => `ключи с началом ${prefix} не удалось удалить: ${reason}`,
@@ -31,6 +32,8 @@ export const warning: WarningWords = {
     'разогрев кончился раньше, чем стало ясно, что пропускная способность ровная: в цифрах может быть конец подъёма; это покажет более долгий разогрев',
   'agents-on-one-host': ({ host, agents, cores }) =>
     `агентов на одной машине (${host}, ядер ${cores}): ${agents}; ядра у них общие, и нагрузки от них меньше, чем от стольких же машин`,
+  'server-stalled': ({ times, longestMs }) =>
+    `сервер по секунде и дольше не отвечал между заходами, где ничего не считается; таких случаев: ${numbers.count(times)}, самый долгий – ${numbers.inMs(longestMs)}`,
   'rounds-void': ({ rounds }) =>
     `не засчитано кругов: ${numbers.count(rounds)}, цифры одного захода противоречили друг другу, как бывает, когда часы перескочили`,
   'not-precise': ({ asked, reached }) =>

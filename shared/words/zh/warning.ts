@@ -8,6 +8,7 @@ export const warning: WarningWords = {
   'node-restarted': ({ ended }) => `私有集群的一个节点此前已退出（${ended}）；为本次运行重新启动了它`,
   'run-not-marked': ({ reason }) => `无法把本次运行标记为进行中，“roundtrip clean” 可能会干扰它：${reason}`,
   'server-tells-nothing': () => '此用户无权查询服务器：没有服务器数据，命令数未核对，也不知道它是否会淘汰键',
+  'resp2-only': ({ reason }) => `所有赛道都使用 RESP2，因为服务器拒绝了 HELLO 3：${reason}`,
   'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
     `所比较的服务器使用不同的内存分配器：${baseline} 为 ${baselineAllocator}，${lane} 为 ${allocator}；部分差异可能由此而来`,
   'keys-left': ({ prefix, reason }) => `无法删除以 ${prefix} 开头的键：${reason}`,
@@ -21,6 +22,8 @@ export const warning: WarningWords = {
     '预热结束时还不能确定吞吐量已经平稳：数据里可能含有上升的末段；更长的预热可以看清',
   'agents-on-one-host': ({ host, agents, cores }) =>
     `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于同样数量的机器`,
+  'server-stalled': ({ times, longestMs }) =>
+    `在不计入结果的时间片之间，服务器有 ${numbers.count(times)} 次至少一秒没有应答，最长 ${numbers.inMs(longestMs)}`,
   'rounds-void': ({ rounds }) => `${numbers.count(rounds)} 轮未计入：某个时间片的数据互相矛盾，例如时钟跳变`,
   'not-precise': ({ asked, reached }) =>
     `比值没有达到要求的精度 ±${numbers.percent(asked, 1)}：${reached === null ? '有一个比值没有区间' : `最宽的区间为 ±${numbers.percent(reached, 1)}`}；运行更久会更精确`,

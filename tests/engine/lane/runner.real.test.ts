@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { Batch } from '../../../server/engine/lane/batch.ts';
 import type { FromLane, StartSlice } from '../../../server/engine/lane/messages.ts';
 import { allocateLatencies } from '../../../server/engine/lane/recorder.ts';
 import { LaneRunner } from '../../../server/engine/lane/runner.ts';
@@ -10,13 +11,14 @@ import { ManualClock } from '../../support/manual-clock.ts';
 const turnOfLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A thread of a lane whose only connection answers each command after 1 ms. */
-async function startThread(threads: number, batching: Strategy['batching'] = 'batch') {
+async function startThread(threads: number, batching: Strategy['batching'] = 'batch', answers = true) {
   const clock = new ManualClock();
   const posted: FromLane[] = [];
   const noop = findStrategy('noop');
   if (!noop) throw new Error('noop is there');
   let sent = 0;
   let connections = 0;
+  let current: Batch | null = null;
   const strategy: Strategy = {
     ...noop,
     batching,
@@ -26,11 +28,13 @@ async function startThread(threads: number, batching: Strategy['batching'] = 'ba
         send(batch) {
           sent += batch.size;
           batch.flush();
-          clock.after(1, () => {
-            batch.answer(batch.size);
-          });
+          if (answers)
+            clock.after(1, () => {
+              batch.answer(batch.size);
+            });
+          else current = batch;
         },
-        close: () => undefined,
+        close: () => current?.abort(new Error('Connection is closed.')),
       });
     },
   };
@@ -113,4 +117,19 @@ test.each([
   await turnOfLoop();
   expect(connections()).toBe(given.made);
   expect(sent()).toBeGreaterThan(before);
+});
+
+test('a thread without a reply is given up within a tenth of its limit', async () => {
+  const { clock, posted, ended } = await startThread(1, 'batch', false);
+  const began = clock.now();
+  const isOver = () => posted.some((message) => message.type === 'sample' && message.endsSlice);
+  while (!isOver() && clock.now() - began < 20_000) {
+    clock.advance(50);
+    await turnOfLoop();
+  }
+  await ended;
+  const tookMs = clock.now() - began;
+  expect(tookMs).toBeGreaterThanOrEqual(10_000);
+  expect(tookMs).toBeLessThanOrEqual(11_000);
+  expect(posted.at(-1)).toMatchObject({ fatal: 'timeout: no reply for 10000 ms' });
 });

@@ -2,7 +2,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import { Redis } from 'ioredis';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { fillKeys, refillKeys, unfillKeys } from '../../../server/engine/resp/fill-keys.ts';
+import { fillKeys, refillKeys, removeByName, usedTypes } from '../../../server/engine/resp/fill-keys.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
 import type { Endpoint } from '../../../server/redis/connection/target.ts';
 import { useEmbedded } from '../../support/embedded.ts';
@@ -80,7 +80,7 @@ test('keys that commands have changed are written again, and all are removed by 
   await refillKeys(bookkeeping, lane, prefix, new AbortController().signal);
   expect(await redis.dbsize()).toBe(1401);
   for (const list of ['l00000', 'l00003', 'l00699']) expect(await redis.llen(`${prefix}${list}`)).toBe(10);
-  await unfillKeys(bookkeeping, lane, prefix);
+  await removeByName(bookkeeping, lane, prefix, usedTypes(lane.workload));
   expect(await redis.keys('*')).toEqual(['of somebody else']);
 });
 

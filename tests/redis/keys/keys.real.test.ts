@@ -46,11 +46,14 @@ test('sends nothing that flushes, and frees memory in the background', async () 
   expect(called).toEqual(['config|resetstat', 'scan', 'unlink']);
 });
 
-test('falls back on DEL for a server without UNLINK, and only there', async () => {
+test('falls back on DEL where UNLINK is not allowed or not there, and only there', async () => {
   await fill(['p:1', 'p:2']);
-  await redis.call('ACL', 'SETUSER', 'default', '-unlink');
+  await redis.call('ACL', 'SETUSER', 'default', '-unlink', '-del');
   await expect(removeKeys(redis, 'p:')).rejects.toThrow('NOPERM');
+  await redis.call('ACL', 'SETUSER', 'default', '+del');
+  expect(await removeKeys(redis, 'p:')).toBe(2);
   await redis.call('ACL', 'SETUSER', 'default', '+unlink');
+  await fill(['p:1', 'p:2']);
 
   const unknown = vi.spyOn(redis, 'call').mockRejectedValueOnce(new Error("ERR unknown command 'UNLINK'"));
   expect(await removeKeys(redis, 'p:')).toBe(2);

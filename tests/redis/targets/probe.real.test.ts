@@ -192,6 +192,22 @@ describe('a target that cannot be measured is refused with its address and the r
   });
 });
 
+test.each([
+  [
+    "DENIED Redis is running in protected mode because protected mode is enabled and no password is set for the default user. In this mode connections are only accepted from the loopback interface. If you want to connect from external computers to Redis you may adopt one of the following solutions: 1) Just disable protected mode sending the command 'CONFIG SET protected-mode no' …",
+    /lets nobody in from here: Redis is running in protected mode because .* and no password is set .* from the loopback interface\.$/,
+  ],
+  ['ERR max number of clients reached', /cannot be measured: ERR max number of clients reached$/],
+])('a server that lets nobody in is quoted, also to who brings a password: %s', async (says, expected) => {
+  const port = await listen(
+    createServer((socket) => socket.on('error', () => undefined).end(`-${says}\r\n`)),
+  );
+  for (const access of ['', ':secret@']) {
+    const error = await failureOf(probe(`redis://${access}127.0.0.1:${port}`));
+    expect(error.message).toMatch(expected);
+  }
+});
+
 test('a password with special characters opens the door', async () => {
   await configure({ requirepass: 'p@ss/w:ö?#%' }, { requirepass: '' });
   const facts = await probe(`redis://:${encodeURIComponent('p@ss/w:ö?#%')}@${address()}`);

@@ -14,7 +14,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export function exitCodeOf(document: ReportedDocument, allowed: readonly string[] = []): number {
   if (!isMeasured(document, allowed)) return exitCodes.notMeasured;
   const checks = ('checks' in document && document.checks) || [];
-  return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
+  return checks.every(({ passed }) => passed !== false) ? exitCodes.done : exitCodes.assertionFailed;
 }
 
 function isMeasured(document: ReportedDocument, allowed: readonly string[]): boolean {

@@ -92,6 +92,7 @@ const checkSuite = (checks: readonly Check[], { startedAt }: Report): Suite => (
   ...{ name: 'checks', startedAt, timeMs: 0 },
   cases: checks.map(({ name, passed, message }) => ({
     ...{ name, classname: 'roundtrip.check', timeMs: 0, output: message },
-    failure: passed ? null : { type: 'check', message },
+    failure: passed === false ? { type: 'check', message } : null,
+    ...(passed === null ? { skipped: `not judged: ${message}` } : {}),
   })),
 });

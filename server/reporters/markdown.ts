@@ -74,7 +74,7 @@ const checksTable = (checks: readonly Check[]): string =>
     ['', 'check', 'found'],
     [':--', ':--', ':--'],
     checks.map(({ name, passed, message }) => [
-      passed ? '✅' : '❌',
+      passed === null ? '➖' : passed ? '✅' : '❌',
       escapeMarkdown(name),
       escapeMarkdown(message),
     ]),

@@ -5,7 +5,8 @@ import type { Column } from '../contract/recipe.ts';
 export interface Check {
   /** What was asked, as in `pipeline.p99 < 5ms`. */
   name: string;
-  passed: boolean;
+  /** `null`: not judged, for its interval reaches across the bound. */
+  passed: boolean | null;
   /** What was found, with its figures. */
   message: string;
 }

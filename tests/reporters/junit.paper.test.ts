@@ -22,6 +22,7 @@ const reports: [string, Omit<RunDocument, 'kind'>][] = [
       checks: [
         { name: 'pipeline.p99 < 5ms', passed: true, message: '0.375 ms' },
         { name: 'pipeline.failed == 0', passed: false, message: '12' },
+        { name: 'pipeline.throughput > 5k', passed: null, message: '5,100' },
       ],
     },
   ],
@@ -89,5 +90,12 @@ describe('what is said', () => {
       '<failure type="lane-completed" message="no command succeeded: OOM 3">',
     ]);
     expect(tag(xml, 'testsuite')[0]).toMatch(/tests="2" failures="2"/);
+  });
+
+  test('a check that is not judged is skipped', () => {
+    const checks = [{ name: 'pipeline.throughput > 5k', passed: null, message: '5,100' }];
+    const xml = reported(junit, { result: sampleResult, checks });
+    expect(tag(xml, 'skipped')).toContain('<skipped message="not judged: 5,100"/>');
+    expect(tag(xml, 'failure').filter((one) => one.includes('check'))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { LoadRatesInvalid, readLoadRates } from '../../../shared/words/load-rate
 import { loadPlanFault } from '../../engine/sweep/load-plan.ts';
 import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
-import { curveToJudge, judgeAssertion } from '../gate/assertions/evaluate.ts';
+import { curveToJudge, judgeAssertion, settled } from '../gate/assertions/evaluate.ts';
 import { parseAssertion } from '../gate/assertions/parse.ts';
 import { readGateCall } from '../gate/gate.ts';
 import { optionAt, optionName } from '../options/bench.ts';
@@ -48,7 +48,10 @@ export async function benchLoadCurve(given: GivenOptions, terminal: Terminal): P
       call,
       terminal,
     );
-    const checks = assertions.map((assertion) => judgeAssertion(assertion, curveToJudge(result)));
+    const checks = settled(
+      assertions.map((assertion) => judgeAssertion(assertion, curveToJudge(result))),
+      gate.strict,
+    );
     const document = { kind: 'recipe', result, checks } as const;
     printDocument(document, outputs, call, terminal);
     return exitCodeOf(document);

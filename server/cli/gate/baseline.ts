@@ -15,6 +15,7 @@ import { writeValue } from '../../../shared/settings/notation.ts';
 import { optionOf } from '../../../shared/settings/options.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { settingValue } from '../../../shared/words/settings.ts';
+import { settled } from './assertions/evaluate.ts';
 import { columns } from '../output/columns.ts';
 import { optionName } from '../options/option.ts';
 import { nameOf, readStoredFile, type Stored } from '../output/result-file.ts';
@@ -68,11 +69,13 @@ function addedLanes({ lanes: were }: Plan, { lanes: are }: Plan): string {
 export function compareStored(
   was: StoredResult,
   later: readonly StoredResult[],
-  { figure, maxRegression }: ComparisonRules,
+  { figure: wanted, maxRegression, strict }: ComparisonRules,
 ): ComparisonDocument {
+  const figure = wanted ?? (was.result.lanes.length > 1 ? 'ratios' : 'throughput');
   const comparisons = later.map((is) => ({ is: is.file, comparison: comparisonOf(was, is, figure) }));
   const checks = comparisons.flatMap(({ is, comparison }) => {
-    const found = maxRegression === null ? [] : checkRegression(comparison, maxRegression, was.file);
+    const found =
+      maxRegression === null ? [] : settled(checkRegression(comparison, maxRegression, was.file), strict);
     return later.length === 1 ? found : found.map((check) => ({ ...check, name: `${is}: ${check.name}` }));
   });
   return { kind: 'comparison', was: was.file, comparisons, checks };
@@ -108,8 +111,8 @@ function refused(why: string, differences: readonly Difference[], was: string, i
 
 /**
  * A lane is worse by more than the bound when its whole 95 % interval lies beyond it: what chance alone can do to
- * a noisy machine does not fail a build. A lane that cannot be judged fails: a gate that has seen nothing is not
- * open. `bound` is a share.
+ * a noisy machine does not fail a build; where the interval reaches across the bound it is not judged. A lane without
+ * an interval fails: a gate that has seen nothing is not open. `bound` is a share.
  */
 export const checkRegression = (
   { lanes, figure }: ResultComparison,
@@ -133,10 +136,7 @@ function judge(lane: ComparedLane, bound: number): Omit<Check, 'name'> {
   const found = `${formatRatio(ratio)} (95 %: ${ci95.map(formatTimes).join(' – ')})`;
   if (ci95[1] < least) return { passed: false, message: `${found}: worse by ${percent(1 - ratio)}` };
   if (ci95[0] > least) return { passed: true, message: found };
-  return {
-    passed: true,
-    message: `${found}: passed, but not clearly; a longer run, or one with --starts 5, can tell`,
-  };
+  return { passed: null, message: `${found}: a longer run, or one with --starts 5, can tell` };
 }
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;

@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { judgeAssertion, runToJudge } from './assertions/evaluate.ts';
+import { judgeAssertion, runToJudge, settled } from './assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from './assertions/parse.ts';
 import type { GivenOptions } from '../options/config.ts';
 import type { Check, Report } from '../../../shared/report/block.ts';
@@ -53,7 +53,11 @@ export class Gate {
 
   /** `comparison`: with the baseline; `null` without one. Throws UsageError when the baseline will not do. */
   judge(result: Result): { checks: Check[]; comparison: Report | null } {
-    const checks = this.#assertions.map((assertion) => judgeAssertion(assertion, runToJudge(result)));
+    const { strict } = this.#rules;
+    const checks = settled(
+      this.#assertions.map((assertion) => judgeAssertion(assertion, runToJudge(result))),
+      strict,
+    );
     if (!this.#baseline) return { checks, comparison: null };
     const compared = compareStored(this.#baseline, [{ file: 'this run', result }], this.#rules);
     return {

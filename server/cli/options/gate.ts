@@ -17,7 +17,12 @@ export const comparisonOptions: readonly BenchOption[] = [
     argument: comparedFigures.join('|'),
     choices: comparedFigures,
     group: 'Gate',
-    help: 'ratios: how much faster than the first lane, against how much it was; survives another machine (throughput)',
+    help: 'ratios: how much faster than the first lane, against how much it was; survives another machine (ratios; throughput of a single lane)',
+  },
+  {
+    name: 'strict',
+    group: 'Gate',
+    help: 'exit with 99 also for what was not judged, because its 95 % interval reaches across the bound',
   },
 ];
 
@@ -47,21 +52,25 @@ export const gateOptions: readonly BenchOption[] = [
 ];
 
 export interface ComparisonRules {
-  figure: ComparedFigure;
+  /** `null`: ratios, or throughputs where there is one lane. */
+  figure: ComparedFigure | null;
   /** As a share; `null`: nothing is too much. */
   maxRegression: number | null;
+  /** Whether what was not judged fails. */
+  strict: boolean;
 }
 
-/** Reads `--compare` and `--max-regression`. Throws UsageError. */
+/** Reads `--compare`, `--max-regression` and `--strict`. Throws UsageError. */
 export function readComparisonRules(values: OptionValues): ComparisonRules {
-  const named = lastOf(values, 'compare') ?? 'throughput';
-  const figure = comparedFigures.find((one) => one === named);
-  if (!figure) throw new UsageError(`--compare takes ${comparedFigures.join(' or ')}, not "${named}"`);
+  const named = lastOf(values, 'compare');
+  const figure = comparedFigures.find((one) => one === named) ?? null;
+  if (named !== null && !figure)
+    throw new UsageError(`--compare takes ${comparedFigures.join(' or ')}, not "${named}"`);
   const bound = lastOf(values, 'max-regression');
   const maxRegression = bound === null ? null : parsePercent(bound, '--max-regression');
   if (maxRegression !== null && maxRegression >= 1)
     throw new UsageError(
       `--max-regression takes less than 100%, not "${bound ?? ''}": nothing could be worse`,
     );
-  return { figure, maxRegression };
+  return { figure, maxRegression, strict: values.has('strict') };
 }

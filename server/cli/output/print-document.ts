@@ -34,7 +34,9 @@ export function printDocument(
 ): void {
   const checks = ('checks' in document && document.checks) || [];
   const stream = outputs.takeStdout ? 'stderr' : 'stdout';
-  if (quiet) terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
+  const open = checks.filter(({ passed }) => passed === null);
+  for (const { name, message } of open) terminal.stderr(`Not judged: ${name}: ${message}\n`);
+  if (quiet) terminal.stderr(checksText(checks.filter(({ passed }) => passed === false)));
   else {
     printReport(document, stream, terminal);
     for (const report of also) reportText(report, sameEverywhere, terminal.styled[stream]);
@@ -47,9 +49,20 @@ export function printDocument(
 /** A line for each check: whether it passed, what was asked, what was found. Empty for none. */
 function checksText(checks: readonly Check[]): string {
   if (checks.length === 0) return '';
-  const failed = checks.filter(({ passed }) => !passed).length;
-  const rows = checks.map(({ name, passed, message }) => [passed ? 'passed' : 'FAILED', name, message]);
-  const sum = failed === 0 ? `all ${checks.length} passed` : `${failed} of ${checks.length} failed`;
+  const count = (wanted: boolean | null) => checks.filter(({ passed }) => passed === wanted).length;
+  const [failed, open] = [count(false), count(null)];
+  const rows = checks.map(({ name, passed, message }) => [
+    passed === null ? 'not judged' : passed ? 'passed' : 'FAILED',
+    name,
+    message,
+  ]);
+  const sum =
+    failed + open === 0
+      ? `all ${checks.length} passed`
+      : [
+          ...(failed > 0 ? [`${failed} of ${checks.length} failed`] : []),
+          ...(open > 0 ? [`${open} of ${checks.length} not judged`] : []),
+        ].join(', ');
   return `\nChecks: ${sum}\n${columns(rows, ['left', 'left', 'left'])}`;
 }
 

@@ -139,8 +139,8 @@ const checkList = (checks: readonly Check[]): Markup =>
   markup`<ul class="checks">
     ${checks.map(
       ({ name, passed, message }) =>
-        markup` <li class="${passed ? 'passed' : 'failed'}">
-          <b>${passed ? 'Passed' : 'Failed'}</b> <code>${name}</code> <span>${message}</span>
+        markup` <li class="${passed === false ? 'failed' : 'passed'}">
+          <b>${passed === null ? 'Not judged' : passed ? 'Passed' : 'Failed'}</b> <code>${name}</code> <span>${message}</span>
         </li>`,
     )}
   </ul>`;

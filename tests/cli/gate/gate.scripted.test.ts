@@ -106,7 +106,9 @@ describe('a baseline', () => {
     const was = rewritten('faster.json', faster('pipeline', 1000));
     const { code, stdout } = await runCli([...short, '--baseline', was, '--max-regression', '10%']);
     expect(stdout).toMatch(/^pipeline .* worse(; .*)?$/m);
-    expect(stdout).toMatch(/^FAILED +pipeline: throughput at most 10 % below .*: worse by (99\.\d|100) %$/m);
+    expect(stdout).toMatch(
+      /^FAILED +pipeline: ratio to the first lane at most 10 % below .*: worse by (99\.\d|100) %$/m,
+    );
     expect(code).toBe(99);
   });
 
@@ -118,14 +120,14 @@ describe('a baseline', () => {
     expect(code).toBe(0);
   });
 
-  test('99: with ratios, only what has lost against the first lane', async () => {
+  test('99: only what has lost against the first lane, or, of throughputs, against itself', async () => {
     const was = rewritten('ratios.json', (result) => {
       faster('pipeline', 1000)(result);
       faster('one-by-one', 1000)(result);
     });
-    const call = [...short, '--max-regression', '80%', '--compare', 'ratios', '--baseline'];
-    expect((await runCli([...call, was])).code).toBe(0);
-    expect((await runCli([...call, rewritten('lost.json', faster('pipeline', 1000))])).code).toBe(99);
+    const call = ['compare', was, file('baseline.json'), '--max-regression', '80%'];
+    expect((await runCli(call)).code).toBe(0);
+    expect((await runCli([...call, '--compare', 'throughput'])).code).toBe(99);
   });
 
   test('2: of fewer lanes than a command line that names none has, with the line that pins them', async () => {
@@ -173,22 +175,42 @@ describe('roundtrip compare', () => {
         '80%',
       ],
     ]);
-    expect(stdout.match(/^(one-by-one|pipeline) .*× 1\.00 .*inconclusive$/gm)).toHaveLength(4);
-    expect(stdout).toContain('all 4 passed');
+    expect(stdout.match(/^pipeline .*× 1\.00 .*inconclusive$/gm)).toHaveLength(2);
+    expect(stdout).toContain('all 2 passed');
     expect(code).toBe(0);
   });
 
   test('99: a lane is worse than it may be', async () => {
     const was = rewritten('faster.json', faster('pipeline', 1000));
     const { code, stdout } = await runCli(['compare', was, file('baseline.json'), '--max-regression', '10%']);
-    expect(stdout).toContain('1 of 2 failed');
+    expect(stdout).toContain('1 of 1 failed');
     expect(code).toBe(99);
+  });
+
+  test('what is not judged is named on stderr, and fails with --strict alone', async () => {
+    // Its interval reaches to both sides of 10 %.
+    const was = rewritten('near.json', faster('pipeline', 1.1));
+    const call = ['compare', was, file('baseline.json'), '--max-regression', '10%'];
+    const { code, stdout, stderr } = await runCli(call);
+    expect(stderr).toMatch(/^Not judged: pipeline: ratio to the first lane at most 10 % below /m);
+    expect(stdout).toContain('1 of 1 not judged');
+    expect(code).toBe(0);
+    expect((await runCli([...call, '--strict'])).code).toBe(99);
   });
 
   test('writes what it found for the summary of a CI job, as Markdown and as JSON', async () => {
     const was = rewritten('faster.json', faster('pipeline', 1000));
     const files = ['--markdown', file('compared.md'), '--json', '-'];
-    const call = ['compare', was, file('baseline.json'), '--max-regression', '10%', ...files];
+    const call = [
+      'compare',
+      was,
+      file('baseline.json'),
+      '--max-regression',
+      '10%',
+      '--compare',
+      'throughput',
+      ...files,
+    ];
     writeFileSync(file('summary.md'), 'of an earlier step\n');
     const { code, stdout, stderr } = await runCli(call, { GITHUB_STEP_SUMMARY: file('summary.md') });
     expect(code).toBe(99);
@@ -229,7 +251,7 @@ describe('roundtrip compare', () => {
     const was = rewritten('elsewhere.json', ({ environment }) => (environment.cpuModel = 'Another CPU'));
     const { code, stdout } = await runCli(['compare', was, file('baseline.json')]);
     expect(stdout).toMatch(
-      /! not measured in the same place.*ratios survives that.*\n.*\n +cpuModel +Another CPU/,
+      /! not measured in the same place; ratios survive that.*\n.*\n +cpuModel +Another CPU/,
     );
     expect(code).toBe(0);
   });

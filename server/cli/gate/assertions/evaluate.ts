@@ -49,7 +49,7 @@ export const curveToJudge = ({ steps, load }: Pick<RecipeResult, 'steps' | 'load
 
 /** Whether a result is as was asserted, with the value that was measured. */
 export function judgeAssertion({ text, left, comparator, right }: Assertion, result: Judged): Check {
-  const check = (passed: boolean, message: string): Check => ({ name: text, passed, message });
+  const check = (passed: boolean | null, message: string): Check => ({ name: text, passed, message });
   for (const factor of [...left.over, ...left.under, ...right.over, ...right.under]) {
     const lack = lackOf(factor, result);
     if (lack !== null) return check(false, lack);
@@ -59,11 +59,15 @@ export function judgeAssertion({ text, left, comparator, right }: Assertion, res
     return check(false, 'cannot be worked out: something is divided by 0');
   const passed = holds[comparator](measured.value, bound.value);
   const against = right.over.length + right.under.length === 0 ? '' : `, against ${say(bound, right.unit)}`;
-  const clear = isClear(left, comparator, right, result)
-    ? ''
-    : `; ${passed ? 'passed' : 'failed'}, but not clearly`;
-  return check(passed, `${say(measured, left.unit)}${against}${clear}`);
+  const found = `${say(measured, left.unit)}${against}`;
+  return isClear(left, comparator, right, result)
+    ? check(passed, found)
+    : check(null, `${found}: its interval reaches across the bound`);
 }
+
+/** `strict`: what was not judged fails. */
+export const settled = (checks: readonly Check[], strict: boolean): Check[] =>
+  checks.map((check) => (strict && check.passed === null ? { ...check, passed: false } : check));
 
 interface Measured {
   value: number;

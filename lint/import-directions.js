@@ -118,6 +118,7 @@ export const rooms = {
     'resp',
     'strategies',
     'clients',
+    'program',
     'probes',
     'agents',
     'run',

@@ -1,52 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { defaultClient } from '../../shared/contract/enums.ts';
-import { carrierOf, findBinding } from './clients/bindings.ts';
-import { sleepingClock, systemClock } from './lane/clock.ts';
-import type { FromLane, ThreadPlan, ToLane } from './lane/messages.ts';
+import { findBinding } from './clients/bindings.ts';
+import { beginShare } from './program/begin-share.ts';
+import type { ThreadPlan, ToLane } from './lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from './lane/recorder.ts';
-import { LaneRunner } from './lane/runner.ts';
-import { processTimes, threadTimes, type CallerTimes } from '../network/thread-times.ts';
-import { serialiseError } from './lane/failure-class.ts';
+import { processTimes, threadTimes } from '../network/thread-times.ts';
 import { commandsOfMix } from './workload/prepared-command.ts';
-import { findStrategy } from './strategies/index.ts';
-
-/** How this worker, a thread or a process, speaks with the engine. */
-interface EnginePort {
-  /** Of what the CPU figures are. */
-  times: () => CallerTimes;
-  post: (message: FromLane) => void;
-  close: () => void;
-}
-
-/** Begins a share of a lane; returns what is to onMessage the engine’s messages. */
-async function begin(plan: ThreadPlan, port: EnginePort): Promise<(message: ToLane) => void> {
-  const strategy = findStrategy(plan.strategy);
-  if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
-  const carrier = await carrierOf(strategy, plan.client ?? defaultClient);
-  const clock = plan.watches ? sleepingClock : systemClock;
-  const runner = new LaneRunner(plan, { ...strategy, ...carrier }, clock, port.post, port.times);
-  void runner.begin();
-  return (message) => {
-    runner.handle(message);
-    if (message.type === 'stop') port.close();
-  };
-}
-
-/** What comes before the share has begun waits for it. */
-function listen(plan: ThreadPlan, port: EnginePort): (message: ToLane) => void {
-  const receiving = begin(plan, port);
-  receiving.catch((error: unknown) => {
-    port.post({ type: 'failed', error: serialiseError(error) });
-  });
-  return (message) => {
-    void receiving.then((onMessage) => {
-      onMessage(message);
-    });
-  };
-}
 
 function inThread(port: NonNullable<typeof parentPort>): void {
-  const onMessage = listen(workerData as ThreadPlan, {
+  const onMessage = beginShare(workerData as ThreadPlan, {
     times: threadTimes,
     post: (message) => {
       port.postMessage(message);
@@ -76,7 +38,7 @@ function inProcess(): void {
 function beginInProcess(plan: Omit<ThreadPlan, 'latencies'>): (message: ToLane) => void {
   const latencies = allocateLatencies(commandsOfMix(plan.workload).length);
   process.on('exit', () => findBinding(plan.client ?? defaultClient)?.removeLeft?.(process.pid));
-  return listen(
+  return beginShare(
     { ...plan, latencies },
     {
       times: processTimes,

@@ -10,10 +10,47 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** Called with each event, in order; be quick. When it throws, the run ends, and is rejected with what was thrown. */
   onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Runs functions also on a server that is not Roundtrip's own. */
+  yes?: boolean | undefined;
 }
 
+/** What a function is told of its run. Where a network is in between, the address leads through it. */
+export interface ProgramContext {
+  /** redis://, rediss:// or unix://, with user and password where the server wants them. */
+  url: string;
+  host?: string | undefined;
+  port?: number | undefined;
+  path?: string | undefined;
+  username?: string | undefined;
+  password?: string | undefined;
+  db: number;
+  tls?: object | undefined;
+  /** What every key has to begin with. The client that is given puts it there by itself. */
+  prefix: string;
+}
+
+/** A function of yours as a lane: it runs in your own thread, and then all lanes of the run do. */
+export interface FunctionLane<Client = any> {
+  /** Name of the lane in results; left out: that of the function. */
+  id?: string | undefined;
+  label?: string | undefined;
+  /** One unit of work, over when its promise is. \`i\` counts the units. Without \`connect\`, \`redis\` is an ioredis connection that puts the prefix of the run before every key. */
+  fn: (redis: Client, i: number, context: ProgramContext) => unknown;
+  /** A client of your own, for each of the plan's clients. */
+  connect?: ((context: ProgramContext) => Client | Promise<Client>) | undefined;
+  /** Once, before the first unit. */
+  setup?: ((redis: Client, context: ProgramContext) => unknown) | undefined;
+  /** Once, after the last. */
+  teardown?: ((redis: Client, context: ProgramContext) => unknown) | undefined;
+  network?: NetworkInput | undefined;
+  workload?: LaneWorkloadInput | undefined;
+}
+
+/** A plan some of whose lanes may be functions. */
+export type RunInput = Omit<PlanInput, 'lanes'> & { lanes: (PlanInput['lanes'][number] | FunctionLane)[] };
+
 /** Carries a plan out, and resolves with its result once everything is removed again: keys, threads, the private server. Rejects with InvalidInput for a plan that is wrong, and with an Error that says why for one that could not be measured. One at a time in a process. */
-export declare function run(plan: PlanInput, options?: RunOptions): Promise<Result>;
+export declare function run(plan: RunInput, options?: RunOptions): Promise<Result>;
 
 export interface Problem {
   /** Where, as in workload.clients or lanes[1].strategy. */

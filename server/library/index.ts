@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../shared/contract/parse.ts';
-import type { PlanInput } from '../../shared/contract/plan.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import type { RunEvent } from '../../shared/contract/run-events.ts';
 import { planOn } from '../engine/run/assert-plan.ts';
+import { takeFunctions, type PlanWithFunctions } from './function-lanes.ts';
 import { startRun } from '../engine/run/run.ts';
 import { describeChoice, openPlanTargets } from '../redis/targets/choose-target.ts';
 
@@ -16,9 +16,11 @@ export interface RunPlanOptions {
   signal?: AbortSignal | undefined;
   /** Called with each event, in order. When it throws, the run ends, and is rejected with what was thrown. */
   onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Runs functions also on a server that is not Roundtrip's own. */
+  yes?: boolean | undefined;
 }
 
-const known: readonly string[] = ['url', 'signal', 'onEvent'] satisfies (keyof RunPlanOptions)[];
+const known: readonly string[] = ['url', 'signal', 'onEvent', 'yes'] satisfies (keyof RunPlanOptions)[];
 
 /** Two runs at once would measure each other. */
 let inProgress = false;
@@ -28,7 +30,7 @@ let inProgress = false;
  * private server if there was one. Rejects with InvalidInput for a plan that is wrong, and with whatever kept it from
  * being measured. One at a time in a process.
  */
-async function runPlan(input: PlanInput, options: RunPlanOptions = {}): Promise<Result> {
+async function runPlan(input: PlanWithFunctions, options: RunPlanOptions = {}): Promise<Result> {
   checkOptions(options);
   if (inProgress)
     throw new Error(
@@ -42,19 +44,32 @@ async function runPlan(input: PlanInput, options: RunPlanOptions = {}): Promise<
   }
 }
 
-async function openAndRun(input: PlanInput, { url, signal, onEvent }: RunPlanOptions): Promise<Result> {
+async function openAndRun(
+  given: PlanWithFunctions,
+  { url, signal, onEvent, yes = false }: RunPlanOptions,
+): Promise<Result> {
+  const { plan: input, code } = takeFunctions(given);
   const choiceOf = (target: string) => ({ url: url ?? null, target: url === undefined ? target : null });
-  const plan = planOn(input, ({ target }) => {
-    if (url === undefined && target === 'url') throw wrongTarget('says that options.url names the server');
-    if (url !== undefined && input.target !== undefined && target !== 'url')
-      throw wrongTarget('give this or options.url, not both', target);
-    return describeChoice(choiceOf(target));
-  });
+  const plan = planOn(
+    input,
+    ({ target }) => {
+      if (url === undefined && target === 'url') throw wrongTarget('says that options.url names the server');
+      if (url !== undefined && input.target !== undefined && target !== 'url')
+        throw wrongTarget('give this or options.url, not both', target);
+      const chosen = describeChoice(choiceOf(target));
+      if (code && chosen.kind === 'url' && !yes)
+        throw wrongTarget(
+          'is a server that is not Roundtrip’s own: with functions as lanes, say options.yes if that is meant',
+        );
+      return chosen;
+    },
+    code ? 'caller' : 'local',
+  );
   const { stop, ...opened } = await openPlanTargets(choiceOf(plan.target), plan);
   const listener = guarded(onEvent);
   try {
     const { finished } = startRun(
-      { ...opened, serverEnds: true },
+      { ...opened, serverEnds: true, code },
       {
         signal: signal ? AbortSignal.any([signal, listener.failed]) : listener.failed,
         onEvent: listener.notify,

@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 /**
- * In what two plans measure something else. Labels do not count, nor do turns that only follow the rest. Agents are
+ * In what two plans measure something else. Labels do not count, nor what code of the user has become since, nor do turns that only follow the rest. Agents are
  * of the place (`environmentDifferences`). A lane is named by its id; what differs in all
  * lanes because the shared workload does is said once.
  */
@@ -27,10 +27,10 @@ export function planDifferences(was: Plan, is: Plan): Difference[] {
   const [idsWere, idsAre] = [lanesWere, lanesAre].map((lanes) => lanes.map(({ id }) => id));
   const order: Difference[] =
     JSON.stringify(idsWere) === JSON.stringify(idsAre) ? [] : [{ field: 'lanes', was: idsWere, is: idsAre }];
-  const ofLanes = lanesWere.flatMap(({ label: _label, ...lane }) => {
+  const ofLanes = lanesWere.flatMap(({ label: _label, hash: _hash, ...lane }) => {
     const other = lanesAre.find(({ id }) => id === lane.id);
     if (!other) return [];
-    const { label: _otherLabel, ...rest } = other;
+    const { label: _otherLabel, hash: _otherHash, ...rest } = other;
     return differences(lane, rest, '')
       .filter((one) => !said.has(JSON.stringify([one.field, one.was, one.is])))
       .map((one) => ({ ...one, field: `lanes.${lane.id}.${one.field}` }));

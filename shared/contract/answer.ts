@@ -37,7 +37,11 @@ export const answerSchema = z.discriminatedUnion('code', [
       'Whose response times are shorter; null: none that can be told.',
     ),
   }),
-  one('single', { lane, rate: real('Commands per second.') }),
+  one('single', {
+    lane,
+    rate: real('Commands per second.'),
+    units: z.exactOptional(describe(z.literal(true), 'The rate is of units of the user’s code.')),
+  }),
   one('none', {}),
   one('all-failed', {}),
   one('failed', {}),

@@ -183,6 +183,19 @@ export const laneResultSchema = z.object({
   link: z.exactOptional(
     describe(linkFiguresSchema, 'What passed the link that the kernel laid; absent where it laid none.'),
   ),
+  perUnit: z.exactOptional(
+    describe(
+      z.object({
+        commands: real(
+          'Commands of one unit: as the server counted them, or of units that were carried out alone where others use it too.',
+        ),
+        trips: real(
+          'Round trips of one unit that is carried out alone: its longest chain of commands each of which was sent after the reply to the one before it.',
+        ),
+      }),
+      'Of code of the user, whose commands, rates and latencies above are of units: what a unit sends. Absent elsewhere.',
+    ),
+  ),
   hitRate: orNull(
     z.number(),
     'Share of reads that found something, 0 to 1; null when nothing was read, or when the replies do not show it.',

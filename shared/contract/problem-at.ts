@@ -36,6 +36,12 @@ const agentsCannot: Record<Extract<ProblemReason, { code: 'agents-cannot' }>['wh
     'agents cannot reach a private server of this machine: choose a target that was named with its address',
 };
 
+const programCannot: Record<Extract<ProblemReason, { code: 'program-cannot' }>['why'], string> = {
+  cluster: 'a lane of your own code measures a single server, not a cluster',
+  agents: 'agents run no code of yours: leave the agents out, or the lane',
+  keepalive: 'a lane of your own code opens its connections itself: leave keepalive as it is',
+};
+
 /** Reasons in English, which every problem brings along; other languages have theirs in `shared/words/`. */
 const words: {
   [Code in ProblemReason['code']]: (reason: Extract<ProblemReason, { code: Code }>) => string;
@@ -48,6 +54,9 @@ const words: {
   'too-few': ({ least, of }) => `must have at least ${amountOf(least, of)}`,
   'too-many': ({ most, of }) => `must have at most ${amountOf(most, of)}`,
   'local-setting': () => 'is set on the command line alone, where Roundtrip runs',
+  'names-code': () =>
+    'names code: only --lane on the command line, and a call of the library, say which code is run',
+  'program-cannot': ({ why }) => programCannot[why],
   'lane-id-form': () => 'lower-case letters, digits and -, at most 40',
   'key-prefix-form': () => 'must be 1 to 200 letters, digits and : . _ -',
   'same-lane-id': ({ id }) => `two lanes have the id "${id}"`,

@@ -17,6 +17,13 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('too-few', { least: count('How many there have to be.'), of: entriesOrCharacters }),
   one('too-many', { most: count('How many there may be.'), of: entriesOrCharacters }),
   one('local-setting', {}),
+  one('names-code', {}),
+  one('program-cannot', {
+    why: describe(
+      z.enum(['cluster', 'agents', 'keepalive']),
+      'What a lane that is a program has nothing to do with.',
+    ),
+  }),
   one('lane-id-form', {}),
   one('key-prefix-form', {}),
   one('same-lane-id', { id: text('What two lanes are called.') }),

@@ -54,6 +54,10 @@ const ofRun = [
   }),
   /** They are counted in no lane. */
   one('rounds-void', { rounds: count('Rounds in which figures of a slice contradicted one another.') }),
+  /** Their rates are not compared. */
+  one('units-beside-commands', {}),
+  /** A function of the caller is a lane: what the caller's thread does beside it disturbs all. */
+  one('lanes-in-caller', {}),
   one('not-precise', {
     asked: real('How close to its ratio an interval was to end, a share.'),
     reached: orNull(z.number(), 'Of the widest interval; null: a ratio has none.'),

@@ -15,20 +15,22 @@ import { workloadSchema } from '../contract/workload.ts';
 import { defaultClient } from '../contract/enums.ts';
 import { defined } from '../contract/defined.ts';
 import { problemAt } from '../contract/problem-at.ts';
-import { localSettingsIn } from '../settings/paths.ts';
+import { guardedSettingsIn } from '../settings/paths.ts';
 import { laneIds } from './lane-ids.ts';
 import { measuredServer } from './lane-servers.ts';
 import { defaultMaxDurationMs } from './default-max-duration.ts';
 import { defaultSliceMs } from './default-slice.ts';
 
+/** Whose word a plan is: anybody’s, a file’s of this machine, or that of whoever called. */
+export type PlanOrigin = 'anywhere' | 'local' | 'caller';
+
 /**
  * Checks a plan and fills in its defaults. Throws InvalidInput, also for settings that its `origin` may not set: a plan
- * from anywhere names no files and no code of this machine.
+ * from anywhere names no files of this machine, and only a caller names code.
  */
-export function parsePlan(input: unknown, origin: 'anywhere' | 'local' = 'anywhere'): Plan {
+export function parsePlan(input: unknown, origin: PlanOrigin = 'anywhere'): Plan {
   const plan = parse(planSchema, input);
-  const problems: Problem[] =
-    origin === 'local' ? [] : localSettingsIn(plan).map((path) => problemAt(path, { code: 'local-setting' }));
+  const problems = guardProblems(plan, origin);
   const ids = laneIds(plan.lanes);
   const lanes = plan.lanes.map((lane, index): LanePlan => {
     const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });
@@ -56,6 +58,18 @@ export function parsePlan(input: unknown, origin: 'anywhere' | 'local' = 'anywhe
     schedule: completeSchedule(schedule, usual),
     ...{ bystander, moveSlots },
   });
+}
+
+/** Settings that a plan of this origin may not set. */
+function guardProblems(plan: object, origin: PlanOrigin): Problem[] {
+  if (origin === 'caller') return [];
+  return guardedSettingsIn(plan).flatMap((setting) =>
+    setting.origin === 'code'
+      ? problemAt(setting.path, { code: 'names-code' })
+      : origin === 'anywhere'
+        ? problemAt(setting.path, { code: 'local-setting' })
+        : [],
+  );
 }
 
 function completeSchedule(

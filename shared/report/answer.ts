@@ -89,7 +89,7 @@ function withoutComparison({ lanes, state }: Concluded): Answer {
   const [only] = lanes;
   const rate = rateOf(only);
   return only && lanes.length === 1 && rate !== null
-    ? { code: 'single', lane: only.id, rate }
+    ? { code: 'single', lane: only.id, rate, ...(only.perUnit && { units: true as const }) }
     : { code: 'none' };
 }
 

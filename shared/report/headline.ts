@@ -118,16 +118,17 @@ function latencyInHeadline(
   const [was, is] = [first, lane].map((of) => of && shownLatency(of.latencyMs)?.p50);
   if (!latency || was === undefined || is === undefined) return null;
   const { kind, ratio, ci95, outcome } = latency;
+  const of = lane.perUnit && kind === 'command' ? 'unit' : kind;
   const p50s = [numbers.msShort(was), numbers.msShort(is)] as const;
   if (outcome === 'inconclusive') {
     const isLevel = ci95 !== null && ci95[0] >= 1 - asLong && ci95[1] <= 1 + asLong;
-    return isLevel ? takes.asLong(kind, numbers.inMsShort(is)) : takes.unclear(kind, p50s);
+    return isLevel ? takes.asLong(of, numbers.inMsShort(is)) : takes.unclear(of, p50s);
   }
   const times = isWide(ci95)
     ? ci95.map(numbers.times).join('–')
     : numbers.count(Number(ratio.toPrecision(ratio < 2 ? 3 : 2)));
   const inFlight = outcome === 'worse' ? moreInFlight(lane, first, kind, result) : null;
-  return takes.times(kind, times, p50s, inFlight && [numbers.count(inFlight[0]), numbers.count(inFlight[1])]);
+  return takes.times(of, times, p50s, inFlight && [numbers.count(inFlight[0]), numbers.count(inFlight[1])]);
 }
 
 /** Commands in flight on each connection of the baseline and of the lane; `null`: no more than there. */

@@ -117,6 +117,8 @@ const figures = {
   eventLoop: ofLane('share', ({ client }) => client.eventLoopUtilisation),
   serverMicros: ofLane('µs', ({ server }) => server.cpuMicrosPerCommand),
   rooflineShare: ofLane('share', ({ rooflineShare }) => rooflineShare),
+  commandsPerUnit: ofLane('size', ({ perUnit }) => perUnit?.commands),
+  tripsPerUnit: ofLane('size', ({ perUnit }) => perUnit?.trips),
   boundInWords: ofLane('text', ({ verdict: { bound } }) =>
     bound === 'none' ? null : bound.replace('-', ' '),
   ),

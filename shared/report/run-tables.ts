@@ -2,6 +2,7 @@ import type { LatencyKind } from '../contract/enums.ts';
 import type { LatencySummary } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
+import { isProgram } from '../plan/program-lane.ts';
 import { comparisonWithFirst } from '../statistics/figures.ts';
 import { ratioInWords } from '../words/cell-text.ts';
 import { withLatency } from '../words/latency.ts';
@@ -25,6 +26,14 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
     ...(on && { on }),
   });
   const main = { isMain: true };
+  const ofUnits = countsUnits(result);
+  const rate = ofUnits ? report.unitRate : report.rate;
+  const perUnit: NamedColumn[] = ofUnits
+    ? [
+        [report.commandsPerUnit, 'commandsPerUnit'],
+        [report.tripsPerUnit, 'tripsPerUnit'],
+      ]
+    : [];
   const againstFirst: FigureRead = [
     'text',
     ({ lane, index }) =>
@@ -36,7 +45,7 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
       [
         [report.lane, 'lane', { mayShorten: true }],
         ['', 'bar'],
-        [report.rate, 'rps', main],
+        [rate, 'rps', main],
         [report.interval, 'interval'],
         [report.againstFirst, againstFirst],
       ],
@@ -48,9 +57,10 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
       ['markdown'],
       [
         [report.lane, 'idAndLabel'],
-        [report.rate, 'rps', main],
+        [rate, 'rps', main],
         [report.interval, 'interval'],
         [report.againstFirst, againstFirst, { isRight: true }],
+        ...perUnit,
         [report.batch, 'effective_batch'],
         [report.failed, 'failed'],
         [report.boundBy, 'boundInWords'],
@@ -61,21 +71,22 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
       ['html'],
       [
         ['Lane', 'markedWithId'],
-        ['commands/s', 'rps'],
+        [rate, 'rps'],
         ['95 % interval', 'interval', { isExact: true }],
         ['Mean', 'meanRate'],
         ['Deviation', 'rps_cv'],
         ['Slices', 'slices'],
         ['Against the first', againstFirst],
       ],
-      { title: report.throughputTitle },
+      { title: ofUnits ? report.unitsTitle : report.throughputTitle },
     ),
     latencyTable('html', result, language),
     table(
       ['html'],
       [
         ['Lane', 'marked'],
-        ['Commands', 'commands'],
+        [ofUnits ? 'Units' : 'Commands', 'commands'],
+        ...perUnit,
         ['Failed', 'failed'],
         ['Commands/write', 'effective_batch'],
         ['Sent', 'bytes_out'],
@@ -86,11 +97,14 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
         ['Server µs each', 'serverMicros'],
         ['Of roofline', 'rooflineShare'],
       ],
-      { title: report.resourcesTitle },
+      { title: ofUnits ? report.resourcesOfUnits : report.resourcesTitle },
     ),
     table(['csv'], dataColumns, { isData: true }),
   ];
 }
+
+/** Whether all rates are of units of the user's code. */
+const countsUnits = ({ plan }: Result): boolean => plan.lanes.every(isProgram);
 
 const tones = { faster: 'good', slower: 'bad', inconclusive: 'doubtful' } as const;
 
@@ -123,20 +137,26 @@ const htmlNames = ['Min', 'Mean', 'p50', 'p95', 'p99', 'p99.9', 'Max'] as const;
 /** A row for each lane, below it those of its response times and of the commands of a mix. */
 function latencyTable(
   surface: 'terminal' | 'markdown' | 'html',
-  { lanes }: Result,
+  result: Result,
   { words: { numbers }, report }: ReportLanguage,
 ): TableBlock {
+  const { lanes } = result;
+  const ofUnits = countsUnits(result);
   const [isHtml, isTerminal] = [surface === 'html', surface === 'terminal'];
   const keys: readonly (keyof LatencySummary)[] = isHtml ? ['min', ...latencyKeys] : latencyKeys;
   const figures = (latency: LatencySummary | null | undefined): Cell[] =>
     keys.map((key) => latency?.[key] ?? null);
   const counts: TableColumn[] = [
-    { label: report.batch, unit: 'size' },
-    { label: report.commands, unit: 'count' },
+    ...(ofUnits
+      ? [report.commandsPerUnit, report.tripsPerUnit].map((label): TableColumn => ({ label, unit: 'size' }))
+      : [{ label: report.batch, unit: 'size' } as const]),
+    { label: ofUnits ? report.units : report.commands, unit: 'count' },
     { label: report.failed, unit: 'count' },
   ];
   const failedIn = ({ failed }: LaneResult): Cell =>
     failed > 0 ? { text: numbers.count(failed), tone: 'bad' } : numbers.count(failed);
+  const sizesOf = ({ perUnit, effectiveBatch }: LaneResult): Cell[] =>
+    ofUnits ? [perUnit?.commands ?? null, perUnit?.trips ?? null] : [effectiveBatch];
   const rowOf = (lane: LaneResult, index: number, { of, name, latency, answered }: LatencyOf): Cell[][] => {
     const cells = figures(latency);
     switch (surface) {
@@ -148,8 +168,8 @@ function latencyTable(
         return [[of === 'command' ? idAndLabel(lane) : `${idAndLabel(lane)}, ${name}`, ...cells]];
       case 'terminal':
         return of === 'command'
-          ? [[lane.id, ...cells, lane.effectiveBatch, lane.commands, failedIn(lane)]]
-          : [[{ text: name, isUnder: true }, ...cells, '', answered ?? '', '']];
+          ? [[lane.id, ...cells, ...sizesOf(lane), lane.commands, failedIn(lane)]]
+          : [[{ text: name, isUnder: true }, ...cells, ...sizesOf(lane).map(() => ''), answered ?? '', '']];
     }
   };
   return {

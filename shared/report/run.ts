@@ -89,7 +89,12 @@ function laneItem(
   const shortfall = laneShortfall(lane, language);
   const rate = rateOf(lane);
   const p99 = lane.latencyMs.command ? words.numbers.ms(lane.latencyMs.command.p99) : '–';
-  const figures = report.laneFigures(rate === null ? null : words.numbers.rate(rate), p99, lane.failed);
+  const figures = report.laneFigures(
+    rate === null ? null : words.numbers.rate(rate),
+    p99,
+    lane.failed,
+    lane.perUnit !== undefined,
+  );
   return {
     ...{ name: idAndLabel(lane), shortName: lane.id, label: lane.label, lane: index, text, notes },
     test: {

@@ -13,10 +13,14 @@ export function settingAt(path: string): SettingRow | undefined {
   return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
 
-/** Paths of the settings in a plan, as somebody may have written it, that no stranger may set. */
-export const localSettingsIn = (plan: object, path = ''): string[] =>
+/** Paths of the settings in a plan, as somebody may have written it, that are not for everybody to set. */
+export const guardedSettingsIn = (
+  plan: object,
+  path = '',
+): { path: string; origin: NonNullable<SettingRow['origin']> }[] =>
   Object.entries(plan).flatMap(([name, value]: [string, unknown]) => {
     const at = /^\d+$/.test(name) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    if (settingAt(at)?.origin === 'local') return [at];
-    return typeof value === 'object' && value !== null ? localSettingsIn(value, at) : [];
+    const origin = settingAt(at)?.origin;
+    if (origin !== undefined) return [{ path: at, origin }];
+    return typeof value === 'object' && value !== null ? guardedSettingsIn(value, at) : [];
   });

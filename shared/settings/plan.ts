@@ -27,6 +27,9 @@ export const laneSettings = {
   client: { choice: clientIds },
   label: { text: { min: 1, max: 80 } },
   target: { text: targetId },
+  /** Of a lane that is a program. */
+  file: { text: { min: 1, max: 80 }, origin: 'code' },
+  hash: { text: { min: 64, max: 64, pattern: /^[0-9a-f]{64}$/ }, origin: 'code' },
 } as const satisfies SettingRows;
 
 /** All but the strategy, by which a lane is called in an address. */
@@ -78,6 +81,11 @@ export const laneManual = (): Manual<typeof laneSettings> => ({
     meaning:
       'Id of the target that this lane measures, in place of the plan’s. Lanes with the same target and server share it.',
   },
+  file: {
+    meaning:
+      'Of a lane that is a function or a program of the user: the name of its file, or of the function. Only the command line and a call of the library name code.',
+  },
+  hash: { meaning: 'SHA-256 of the file or the function, in hexadecimal.' },
 });
 
 export const bystanderManual = (): Manual<typeof bystanderSettings> => ({

@@ -35,8 +35,11 @@ export type SettingRow = Form & {
   readonly optional?: true;
   /** Whether it can be changed during a run, by those who may start one. */
   readonly live?: true;
-  /** `local`: it is read from the command line, the files that it names, and the library alone. */
-  readonly origin?: 'local';
+  /**
+   * `local`: it is read from the command line, the files that it names, and the library alone. `code`: from the words of
+   * the command line and a call of the library alone, since it names code that is then run.
+   */
+  readonly origin?: 'local' | 'code';
   /** How the page lets its number be chosen; absent: the page has no slider for it. */
   readonly slider?: Slider;
 };

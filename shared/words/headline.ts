@@ -6,6 +6,9 @@ import type { Numbers } from './numbers.ts';
 
 type Factors = Extract<Answer, { code: 'factors' }>;
 
+/** What a latency is of: a command, a response, or a unit of the user's code. */
+export type Timed = LatencySlices['kind'] | 'unit';
+
 /** How a language says what the answer of a run rests on. Lanes are named; ratios, times and intervals are written. */
 export interface HeadlineWords {
   /** The lane with the largest figure, its ratio and the interval of that; `null`: the ratio is one. */
@@ -42,14 +45,14 @@ export interface HeadlineWords {
 interface Takes {
   /** `times`: a figure or two; `was`, `is`: the p50s in ms; `inFlight`: on each connection, of both. */
   times: (
-    kind: LatencySlices['kind'],
+    kind: Timed,
     times: string,
     p50s: readonly [was: string, is: string],
     inFlight: readonly [was: string, is: string] | null,
   ) => string;
   /** Within a tenth, at 95 %. */
-  asLong: (kind: LatencySlices['kind'], ms: string) => string;
-  unclear: (kind: LatencySlices['kind'], p50s: readonly [was: string, is: string]) => string;
+  asLong: (kind: Timed, ms: string) => string;
+  unclear: (kind: Timed, p50s: readonly [was: string, is: string]) => string;
 }
 
 /** How a language says one factor of a gain. */

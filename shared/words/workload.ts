@@ -2,6 +2,7 @@ import { formatBytes, formatCount, formatRate } from './format.ts';
 import type { Result } from '../contract/result.ts';
 import { planDefaults } from '../plan/defaults.ts';
 import type { Workload } from '../contract/workload.ts';
+import { isProgram } from '../plan/program-lane.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 import { describeMix } from './settings.ts';
 
@@ -58,6 +59,10 @@ export function workloadName(workload: Pick<Workload, 'commands' | 'ratio' | 'cu
 export function workloadInWords({ plan, tunings }: Pick<Result, 'plan' | 'tunings'>): string {
   const { workload } = plan;
   const atEnd = tunedPlan(plan, tunings).workload;
+  const programs = plan.lanes.flatMap((lane) => (isProgram(lane) ? (lane.file ?? []) : []));
+  // What a program sends, its file says.
+  if (programs.length > 0 && programs.length === plan.lanes.length)
+    return sentBy(programs.join(', '), null, workload, atEnd, []);
   return inWords(workload, atEnd, [`batch size ${changed(workload.pipeline, atEnd.pipeline)}`]);
 }
 
@@ -65,11 +70,23 @@ export function workloadInWords({ plan, tunings }: Pick<Result, 'plan' | 'tuning
 export const unbatchedInWords = (workload: Workload): string => inWords(workload, workload, []);
 
 function inWords(workload: Workload, atEnd: Workload, batch: readonly string[]): string {
+  const [was, is] = [workloadFacts(workload).size, workloadFacts(atEnd).size];
+  const size = was === null || is === null ? null : changed(was, is);
+  return sentBy(workloadName(workload), size, workload, atEnd, batch);
+}
+
+function sentBy(
+  what: string,
+  size: string | null,
+  workload: Workload,
+  atEnd: Workload,
+  batch: readonly string[],
+): string {
   const [was, is] = [workloadFacts(workload), workloadFacts(atEnd)];
   const before = was.clients === is.clients ? '' : `${formatCount(was.clients)} → `;
   return [
-    workloadName(workload),
-    ...(was.size === null || is.size === null ? [] : [changed(was.size, is.size)]),
+    what,
+    ...(size === null ? [] : [size]),
     before + counted(is.clients, 'connection'),
     ...(is.threads > 1 ? [counted(is.threads, 'thread')] : []),
     ...batch,

@@ -53,6 +53,8 @@ export const eachWarning: readonly Warning[] = [
   { code: 'changed-too-late' },
   { code: 'changed-after-some' },
   { code: 'warm-up-not-level' },
+  { code: 'units-beside-commands' },
+  { code: 'lanes-in-caller' },
   { code: 'queue-grows', backlog: 5321 },
   { code: 'not-precise', asked: 0.03, reached: 0.041 },
   { code: 'round-trips-differ', shortest: '1', shortestMs: 1.25, longest: '2', longestMs: 2.5 },

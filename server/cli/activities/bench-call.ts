@@ -3,12 +3,19 @@ import { commandIds } from '../../../shared/contract/commands.ts';
 import { initialStrategies } from '../../../shared/plan/initial-choices.ts';
 import { controlFromUrl } from '../../engine/agents/control.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
-import { namesCluster, type TargetChoice } from '../../redis/targets/choose-target.ts';
+import {
+  describeChoice,
+  namesCluster,
+  type ChosenTarget,
+  type TargetChoice,
+} from '../../redis/targets/choose-target.ts';
 import { reporters } from '../../reporters/index.ts';
 import { UsageError } from '../exit-codes.ts';
 import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
 import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
+import { codeLanesOf } from '../options/code-lanes.ts';
+import type { CodeOfLanes } from '../../engine/lane/lane-code.ts';
 import { lanesOf, onServers, severalIn } from '../options/lanes.ts';
 import { lastOf, planInputFrom, put, refuseBoth, type OptionValues } from '../options/option-words.ts';
 import { mixIn } from '../options/mix.ts';
@@ -24,10 +31,14 @@ export interface BenchCall extends TargetChoice {
   progress: boolean;
   /** What was asked for and is left out, a sentence each. */
   skipped: string[];
+  /** Of the lanes that are code of the user; `undefined`: there are none. */
+  code: CodeOfLanes | undefined;
+  /** Also on a server that is not ours. */
+  mayRunCode: boolean;
 }
 
 /** Options that make the lanes, or several plans of one. */
-const alsoOfPlan = ['strategy', 'client', 'load-curve', 'mix'];
+const alsoOfPlan = ['strategy', 'lane', 'client', 'load-curve', 'mix'];
 
 /** Throws UsageError. */
 export function parseBenchCall(given: GivenOptions): BenchCall {
@@ -48,10 +59,15 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     if (mix.ratio) put(planInput, ['workload', 'ratio'], mix.ratio);
   }
   if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
-  const strategies = lastOf(values, 'strategy')?.split(',') ?? lanesFor(planInput, values);
-  const { lanes, skipped } = lanesOf(strategies, lastOf(values, 'client'));
+  const { lanes: ofCode, code } = codeLanesOf(values.get('lane') ?? []);
+  const usual = ofCode.length > 0 ? [] : lanesFor(planInput, values);
+  const strategies = lastOf(values, 'strategy')?.split(',') ?? usual;
+  const { lanes: ofStrategies, skipped } = lanesOf(strategies, lastOf(values, 'client'));
+  const lanes = [...ofCode, ...ofStrategies];
   const served = onServers(lanes, values, planInput['server'] as Record<string, unknown> | undefined);
   planInput['lanes'] = served?.lanes ?? lanes;
+  if (served && ofCode.length > 0)
+    throw new UsageError('--lane: lanes of your own code measure one server: name one');
   // Each lane says its own.
   if (served) delete planInput['server'];
   const named = lastOf(values, 'target');
@@ -64,6 +80,8 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     outputs: requestsIn(values, reporters),
     ...loudnessIn(values),
     skipped: mix?.leftOut ? [...skipped, mix.leftOut] : skipped,
+    code: ofCode.length > 0 ? code : undefined,
+    mayRunCode: values.has('yes'),
   };
 }
 
@@ -106,6 +124,19 @@ function replicasIn(count: string | null, target: string | null): number | null 
   if (target !== 'cluster')
     throw new UsageError('--cluster-replicas is for the private cluster: give --target cluster too');
   return parseCount(count, '--cluster-replicas');
+}
+
+/**
+ * What is known of the server of a call before it is opened. Code of the user may do to it whatever it likes: one that is
+ * not Roundtrip's own takes a word more. Throws UsageError, and as `describeChoice`.
+ */
+export function describeChosen(call: BenchCall, plan: Plan): ChosenTarget {
+  const chosen = describeChoice(choiceFor(call, plan));
+  if (call.code && chosen.kind === 'url' && !call.mayRunCode)
+    throw new UsageError(
+      `--lane: your code would run on ${chosen.id === 'url' ? 'a server' : `"${chosen.id}", a server`} that is not Roundtrip’s own, and only keys under the prefix of the run are removed there. Add --yes if that is meant; without --url and --target it runs on a private server`,
+    );
+  return chosen;
 }
 
 /** The server of a call. A plan from a file may name it; `url` there says only that it had an address. */

@@ -3,7 +3,7 @@ import { distanceCount } from '../../../shared/limits.ts';
 import { readList } from '../../../shared/settings/notation.ts';
 import { distanceSweep } from '../../../shared/sweep/distances.ts';
 import { distancesFault } from '../../engine/sweep/distances-fault.ts';
-import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
+import { openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { optionAt, optionName } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
@@ -12,7 +12,7 @@ import { lastOf, put } from '../options/option-words.ts';
 import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { choiceFor, parseBenchCall } from './bench-call.ts';
+import { describeChosen, parseBenchCall } from './bench-call.ts';
 import { planOf } from './plan-of.ts';
 import { becauseOf, refuseBeside, reportsOfRuns } from './refused-beside.ts';
 import { readyAgain, runSweep } from './sweep.ts';
@@ -25,7 +25,8 @@ export async function benchDistances(given: GivenOptions, terminal: Terminal): P
   const outputs = new Outputs(call.outputs, terminal.stdout);
   // Jitter is checked against the longest way.
   put(call.planInput, ['network', 'rttMs'], rtts.at(-1));
-  const plan = planOf(call.planInput, given, (one) => describeChoice(choiceFor(call, one)));
+  const { code } = call;
+  const plan = planOf(call.planInput, given, (one) => describeChosen(call, one), code);
   checkPlan(plan, rtts);
   for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
   const { plan: measured, target: opened, others: more, stop } = await openPlanTargets(call, plan);
@@ -36,6 +37,7 @@ export async function benchDistances(given: GivenOptions, terminal: Terminal): P
         form: 'full',
         on: [opened, ...more].map(({ target }) => target.description),
         others: more,
+        code,
         open: () => readyAgain(opened, plan),
       },
       call,

@@ -2,7 +2,7 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import { loadCurve } from '../../../shared/sweep/load-curve.ts';
 import { LoadRatesInvalid, readLoadRates } from '../../../shared/words/load-rates.ts';
 import { loadPlanFault } from '../../engine/sweep/load-plan.ts';
-import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
+import { openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { curveToJudge, judgeAssertion, settled } from '../gate/assertions/evaluate.ts';
 import { parseAssertion } from '../gate/assertions/parse.ts';
@@ -14,7 +14,7 @@ import { lastOf, put } from '../options/option-words.ts';
 import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { agentsPlace, choiceFor, parseBenchCall } from './bench-call.ts';
+import { agentsPlace, describeChosen, parseBenchCall } from './bench-call.ts';
 import { planOf } from './plan-of.ts';
 import { becauseOf, refuseBeside, reportsOfRuns } from './refused-beside.ts';
 import { readyAgain, runSweep } from './sweep.ts';
@@ -27,7 +27,8 @@ export async function benchLoadCurve(given: GivenOptions, terminal: Terminal): P
   const outputs = new Outputs(call.outputs, terminal.stdout);
   // Options of an open loop need a rate, and what a lane cannot do at one, it cannot do at any.
   put(call.planInput, ['workload', 'rps'], rates[0]);
-  const plan = planOf(call.planInput, given, (one) => describeChoice(choiceFor(call, one)));
+  const { code } = call;
+  const plan = planOf(call.planInput, given, (one) => describeChosen(call, one), code);
   checkLoadPlan(plan);
   const agents = await agentsPlace(plan, given);
   const assertions = gate.assertions.map((text) =>
@@ -43,6 +44,7 @@ export async function benchLoadCurve(given: GivenOptions, terminal: Terminal): P
         on: [opened, ...others].map(({ target }) => target.description),
         others,
         ...agents,
+        code,
         open: () => readyAgain(opened, plan),
       },
       call,

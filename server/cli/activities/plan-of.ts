@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Problem, ProblemReason } from '../../../shared/contract/problem-reason.ts';
+import type { CodeOfLanes } from '../../engine/lane/lane-code.ts';
 import { planOn } from '../../engine/run/assert-plan.ts';
 import { TargetChoiceInvalid, type ChosenTarget } from '../../redis/targets/choose-target.ts';
 import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
@@ -37,9 +38,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Reads a plan, and checks it against the server that was chosen (`describe`), before that is opened. Throws
  * UsageError.
  */
-export function planOf(input: unknown, given: GivenOptions, describe: (plan: Plan) => ChosenTarget): Plan {
+export function planOf(
+  input: unknown,
+  given: GivenOptions,
+  describe: (plan: Plan) => ChosenTarget,
+  code?: CodeOfLanes,
+): Plan {
   try {
-    return planOn(input, describe);
+    return planOn(input, describe, code ? 'caller' : 'local');
   } catch (error) {
     throw inOptions(error, given);
   }

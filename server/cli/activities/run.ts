@@ -5,7 +5,7 @@ import { say } from '../../../shared/words/words.ts';
 import { longDrains } from '../../engine/run/draining.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
 import { startRun } from '../../engine/run/run.ts';
-import { describeChoice, openPlanTargets } from '../../redis/targets/choose-target.ts';
+import { openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { english } from '../../reporters/report-of.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { Gate, readGateCall } from '../gate/gate.ts';
@@ -14,7 +14,7 @@ import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import { Progress, progressOn } from '../output/progress.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { agentsPlace, choiceFor, parseBenchCall } from './bench-call.ts';
+import { agentsPlace, choiceFor, describeChosen, parseBenchCall } from './bench-call.ts';
 import { inOptions, planInput, planOf } from './plan-of.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -23,7 +23,8 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
   const call = parseBenchCall(given);
   const gateCall = readGateCall(given);
   const outputs = new Outputs(call.outputs, terminal.stdout);
-  const plan = planOf(planInput(call, given), given, (one) => describeChoice(choiceFor(call, one)));
+  const { code } = call;
+  const plan = planOf(planInput(call, given), given, (one) => describeChosen(call, one), code);
   for (const sentence of [...call.skipped, ...longDrains(plan)]) terminal.stderr(`${sentence}\n`);
   const allowed = allowedToFail(given, plan);
   const gate = new Gate(gateCall, plan);
@@ -32,7 +33,7 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
   try {
     gate.check(opened.plan);
     const progress = new Progress(progressOn(terminal, call));
-    const result = await measure({ ...opened, ...agents }, progress, outputs, terminal).catch(
+    const result = await measure({ ...opened, ...agents, code }, progress, outputs, terminal).catch(
       (error: unknown) => {
         throw inOptions(error, given);
       },

@@ -25,6 +25,13 @@ export const benchOptions: readonly BenchOption[] = [
     help: `lanes, in order; the first is the baseline (${initialStrategies([], false).join(',')}, and multi-key where the command has such a form). One of ${strategies.map(({ id }) => id).join(', ')}; pipeline@node-redis names the client library as well`,
   },
   {
+    name: 'lane',
+    argument: 'FILE',
+    repeatable: true,
+    group: 'What is sent',
+    help: 'a function of your own as a lane: export default async (redis, i, { prefix }) => … carries one unit out. Only here is code named. Lanes of --strategy follow where they are given (docs/your-code.md)',
+  },
+  {
     name: 'client',
     argument: 'a,b,…',
     choices: clientIds,
@@ -88,6 +95,11 @@ export const benchOptions: readonly BenchOption[] = [
     choices: recipes.map(({ id }) => id),
     group: 'Where',
     help: 'a series of plans with a lesson to it, in place of all options but --url, --target, times and the outputs --json, --csv, --markdown, --junit and --html; npm run recipes lists them',
+  },
+  {
+    name: 'yes',
+    group: 'Where',
+    help: 'run the code of --lane on a server that is not Roundtrip’s own',
   },
   { name: 'quick', group: 'Where', help: 'the short form of a recipe, at most a minute' },
   {

@@ -106,8 +106,8 @@ async function run(path: string): Promise<unknown> {
   return jiti.import(path, { default: true });
 }
 
-/** They say where the options are, or end the call: they have no meaning in a file. */
-const onlyAsWords = ['config', 'help'];
+/** They say where the options are, or end the call; or they name code, which no file does. */
+const onlyAsWords = ['config', 'help', 'lane', 'yes'];
 /** Options whose words are put together with commas. */
 const isList = ({ name, makesServers }: BenchOption) =>
   makesServers === true || ['strategy', 'client', 'target', 'tests', 'load-curve', 'rtt'].includes(name);

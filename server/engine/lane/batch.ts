@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import { failureClass, isFatal } from './failure-class.ts';
 import { kindsOf, replyInWords, kindsInWords, type ReplyKind, wrongKind } from '../workload/reply-kind.ts';
 import type { Recorder } from './recorder.ts';
-import type { CommandSource, Drawn } from '../workload/command-source.ts';
+import type { Drawn, DrawnFrom } from '../workload/command-source.ts';
 import type { PreparedCommand } from '../workload/prepared-command.ts';
 
 /** One connection, or what a strategy uses in its place. */
@@ -19,7 +19,7 @@ export interface LaneClient {
 
 interface BatchParts {
   client: LaneClient;
-  source: CommandSource;
+  source: DrawnFrom;
   recorder: Recorder;
   clock: Clock;
   /** Hears of each round that is over, with the time at which it was. */
@@ -82,7 +82,7 @@ export class Batch {
     return this.isWanted;
   };
   readonly client: LaneClient;
-  readonly #source: CommandSource;
+  readonly #source: DrawnFrom;
   readonly #recorder: Recorder;
   readonly #isMix: boolean;
   readonly #clock: Clock;

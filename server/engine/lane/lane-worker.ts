@@ -12,6 +12,10 @@ import { allocateLatencies, fillLatencies, viewLatencies, type SharedLatencies }
 import { commandsOfMix } from '../workload/prepared-command.ts';
 
 const stopWithinMs = 1000;
+/** Of code of the user, which may have something to take down. */
+const stopProgramWithinMs = 10_000;
+/** Beside its time to reply: the thread of a program says every second that it is alive. */
+const graceMs = 3000;
 
 export class LaneShareFailed extends Error {
   override readonly name = 'LaneShareFailed';
@@ -34,6 +38,9 @@ export class LaneWorker {
   #onSettled: (() => void) | null = null;
   #onFailure: (error: LaneShareFailed) => void = () => undefined;
   #failure: LaneShareFailed | null = null;
+  /** Of a thread with code of the user: what calls off giving it up. */
+  #heard: () => void = () => undefined;
+  readonly #stopWithinMs: number;
 
   constructor(plan: Omit<ThreadPlan, 'latencies'>, start: StartShare) {
     const memory = allocateLatencies(commandsOfMix(plan.workload).length);
@@ -53,6 +60,7 @@ export class LaneWorker {
       { ...plan, latencies: memory },
       {
         onMessage: (message) => {
+          this.#heard();
           if (message.type === 'ready') isReady();
           else this.#onMessage(message);
         },
@@ -65,6 +73,27 @@ export class LaneWorker {
         },
       },
     );
+    this.#stopWithinMs = plan.program ? stopProgramWithinMs : stopWithinMs;
+    if (plan.program?.code.type === 'file')
+      this.#heard = this.#silenceOf(plan.program.file, plan.workload.timeoutMs + graceMs);
+    this.#heard();
+  }
+
+  /** A loop without an end keeps its thread from saying anything: it is given up then. */
+  #silenceOf(file: string, longestMs: number): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const giveUp = () => {
+      const message = `${file}: keeps its thread busy, and let nothing else happen there for ${longestMs / 1000} s: is there a loop without an end, or without await?`;
+      this.#fail({ name: 'ProgramFault', code: null, message, stack: null });
+      this.#host.terminate();
+    };
+    void this.#exited.then(() => {
+      clearTimeout(timer);
+    });
+    return () => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, longestMs);
+    };
   }
 
   /**
@@ -114,9 +143,12 @@ export class LaneWorker {
   async stop(): Promise<void> {
     this.#onFailure = () => undefined;
     this.#post({ type: 'stop' });
-    const timer = setTimeout(() => {
-      this.#host.terminate();
-    }, stopWithinMs);
+    const timer = setTimeout(
+      () => {
+        this.#host.terminate();
+      },
+      this.#failure ? stopWithinMs : this.#stopWithinMs,
+    );
     await this.#exited;
     clearTimeout(timer);
   }

@@ -1,5 +1,6 @@
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
+import type { LaneCode } from './lane-code.ts';
 import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { ThreadSample, StartShare } from './messages.ts';
@@ -31,6 +32,8 @@ export interface LaneOptions {
   start?: StartShare;
   /** Absent: this machine carries it out. */
   agents?: LaneAgents | undefined;
+  /** Of a lane that is code of the user. */
+  code?: LaneCode | undefined;
 }
 
 /** Shares that a lane is parted into: each agent has all its threads. */
@@ -38,8 +41,8 @@ const countOfShares = ({ plan: { workload }, agents }: LaneOptions) =>
   workload.threads * (agents?.count ?? 1);
 
 function sharesOf(options: LaneOptions, count: SharedArrayBuffer | null): LaneWorker[] {
-  const { endpoint, prefix, watches = false, start = startThread, agents } = options;
-  const { id, strategy, client, workload } = options.plan;
+  const { endpoint, prefix, watches = false, start = startThread, agents, code } = options;
+  const { id, strategy, client, workload, file = id } = options.plan;
   const threads = countOfShares(options);
   return shares(workload.clients, threads).map(
     (clients, thread) =>
@@ -54,6 +57,7 @@ function sharesOf(options: LaneOptions, count: SharedArrayBuffer | null): LaneWo
           threads,
           watches,
           ...(count && { count, byPlace: true }),
+          ...(code && { program: { file, code } }),
         },
         agents?.on(Math.floor(thread / workload.threads), id) ?? start,
       ),

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { overloaded } from './failure-class.ts';
 import type { Recorder } from './recorder.ts';
 import type { SharedCount } from './shared-count.ts';
-import type { CommandSource } from '../workload/command-source.ts';
+import type { DrawnFrom } from '../workload/command-source.ts';
 
 /** What one thread does in one slice. At least one of `durationMs` and `commands` ends it. */
 export interface SliceTask {
@@ -46,7 +46,7 @@ export interface SliceEnd {
 interface LaneLoopParts {
   clock: Clock;
   recorder: Recorder;
-  source: CommandSource;
+  source: DrawnFrom;
   clients: readonly LaneClient[];
   /** Commands handed over together. */
   batchSize: number;

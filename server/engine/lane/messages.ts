@@ -7,6 +7,8 @@ import type { SparseCounts } from '../latency/sparse.ts';
 import type { SliceTask } from './loop.ts';
 import type { Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
+import type { AloneUnits } from './unit-program.ts';
+import type { ProgramPlan } from './lane-code.ts';
 
 /** What a worker thread is made with: its share of a lane. Plain JSON but for the shared memory. */
 export interface ThreadPlan {
@@ -25,6 +27,8 @@ export interface ThreadPlan {
   count?: SharedArrayBuffer;
   /** Of such threads: what a command is follows from its place among those of all. */
   byPlace?: boolean;
+  /** Code of the user, carried out in place of the workload’s commands. */
+  program?: ProgramPlan;
   /** It is a bystander: sends on time at the least cost, and tells its lag in sending apart from its wait. */
   watches: boolean;
 }
@@ -82,6 +86,8 @@ export interface ThreadSample {
   sent?: { from: number; until: number };
   /** Why no further slice can follow. */
   fatal: string | null;
+  /** Of code of the user: units before the slice. */
+  alone?: AloneUnits;
   /** Of a host that shares no memory with the engine: its histograms. */
   latencies?: SparseCounts;
 }
@@ -90,6 +96,8 @@ export type FromLane =
   /** Of several threads: settled, and waiting for `go`. */
   | { type: 'settled' }
   | { type: 'ready' }
+  /** Of a thread with code of the user, every second. */
+  | { type: 'alive' }
   | ThreadSample
   | { type: 'finished' }
   | { type: 'failed'; error: SerialisedError };

@@ -11,6 +11,8 @@ import { SharedCount } from './shared-count.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { Strategy } from './strategy.ts';
 import type { LaneClient } from './batch.ts';
+import type { AloneUnits, UnitProgram } from './unit-program.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { UnexpectedReply } from '../workload/reply-kind.ts';
 import { threadTimes, withoutIdle, type CallerTimes } from '../../network/thread-times.ts';
 import { ThreadMemory } from './thread-memory.ts';
@@ -30,6 +32,14 @@ interface Settled {
   fatal: string | null;
 }
 
+/** Of a lane that carries out code of the user. */
+interface OwnProgram {
+  program: UnitProgram;
+  meter: SocketMeter;
+  /** An error of that code. */
+  describe: (error: unknown) => SerialisedError;
+}
+
 /** One worker thread's part of a lane: opens its connections, runs slices and reports them. */
 export class LaneRunner {
   readonly #plan: ThreadPlan;
@@ -39,7 +49,9 @@ export class LaneRunner {
   readonly #times: () => CallerTimes;
   readonly #activeMs: () => number;
   readonly #recorder: Recorder;
-  readonly #meter = new SocketMeter();
+  readonly #meter: SocketMeter;
+  readonly #program: UnitProgram | null;
+  readonly #describe: (error: unknown) => SerialisedError;
   readonly #count: SharedCount | null;
   /** Of the next command among those of all threads, where they share no count. */
   #place = 0;
@@ -52,7 +64,10 @@ export class LaneRunner {
   /** Why nothing can be measured any more. */
   #broken: string | null = null;
 
-  /** `times`: what the CPU figures of the lane are of. `activeMs`: time in which its event loop had work, so far. */
+  /**
+   * `times`: what the CPU figures of the lane are of. `activeMs`: time in which its event loop had work, so far. `own`: of
+   * a lane that carries out code of the user.
+   */
   constructor(
     plan: ThreadPlan,
     strategy: Strategy,
@@ -60,6 +75,7 @@ export class LaneRunner {
     post: (message: FromLane) => void,
     times = threadTimes,
     activeMs = () => performance.eventLoopUtilization().active,
+    own: OwnProgram | null = null,
   ) {
     this.#plan = plan;
     this.#times = times;
@@ -67,6 +83,9 @@ export class LaneRunner {
     this.#strategy = strategy;
     this.#clock = clock;
     this.#post = post;
+    this.#program = own?.program ?? null;
+    this.#meter = own?.meter ?? new SocketMeter();
+    this.#describe = own?.describe ?? serialiseError;
     this.#recorder = new Recorder(viewLatencies(plan.latencies));
     this.#count = plan.count ? new SharedCount(plan.count) : null;
     const { pipeline, dataSize, clients } = plan.workload;
@@ -76,6 +95,7 @@ export class LaneRunner {
   /** Opens the connections. Rejects when one cannot be opened. */
   async prepare(): Promise<void> {
     await this.#follow(this.#share);
+    await this.#program?.prepare();
     this.#post({ type: 'ready' });
   }
 
@@ -108,20 +128,30 @@ export class LaneRunner {
   }
 
   readonly #fail = (error: unknown) => {
-    this.#post({ type: 'failed', error: serialiseError(error) });
+    this.#post({ type: 'failed', error: this.#describe(error) });
   };
+
+  /** The code of the user has failed: the lane has, with it. */
+  programFailed(error: unknown): void {
+    if (this.#broken !== null) return;
+    const described = this.#describe(error);
+    this.#broken = described.message;
+    this.#post({ type: 'failed', error: described });
+    this.#loop?.abort(new Error(described.message));
+  }
 
   /** Runs one slice and reports it, once a second and at its end. Rejects when new settings cannot be met. */
   async start(message: StartSlice): Promise<void> {
     this.#paused = false;
     if (this.#isNew(message.settings)) await this.#follow(message.settings);
     else await this.#replaceLost();
-    const settled = await this.#settle(message);
+    const alone = (await this.#program?.alone()) ?? null;
+    const settled = withAlone(await this.#settle(message), alone);
     this.#place = message.place ?? this.#place;
     const startsAt = await this.#together();
     this.#recorder.reset();
     const memory = new ThreadMemory(this.#clock);
-    const report = this.#reporter(message.slice, startsAt, settled, memory);
+    const report = this.#reporter(message.slice, startsAt, settled, memory, alone);
     let index = 0;
     const everySecond = () => {
       const endsSoon = message.durationMs !== null && (index + 1.2) * sampleEveryMs >= message.durationMs;
@@ -151,6 +181,12 @@ export class LaneRunner {
     this.#loop?.pause();
   }
 
+  /** As `stop`, once the code of the user has taken down what it set up. */
+  async end(): Promise<void> {
+    await this.#program?.end().catch(this.#fail);
+    this.stop();
+  }
+
   stop(): void {
     for (const client of this.#clients) client.close();
     this.#post({ type: 'finished' });
@@ -178,14 +214,16 @@ export class LaneRunner {
   async #settle(message: StartSlice): Promise<Settled> {
     this.#recorder.reset();
     if (message.settleMs === 0) return { tally: this.#recorder.tally(), elapsedMs: 0, fatal: null };
-    const { elapsedMs, fatal } = await this.#run({
-      ...message,
-      startsAt: null,
-      durationMs: message.settleMs,
-      commands: null,
-      carries: false,
-      drops: true,
-    });
+    const load = () =>
+      this.#run({
+        ...message,
+        startsAt: null,
+        durationMs: message.settleMs,
+        commands: null,
+        carries: false,
+        drops: true,
+      });
+    const { elapsedMs, fatal } = await (this.#program ? this.#program.guarded(load) : load());
     return { tally: this.#recorder.tally(), elapsedMs, fatal };
   }
 
@@ -219,7 +257,8 @@ export class LaneRunner {
       const answered = this.#recorder.completed + this.#recorder.failed;
       silent = answered === seen && loop.isWaiting ? silent + 1 : 0;
       if (silent === looksPerTimeout) {
-        loop.abort(new Error(`${timedOut}: no reply for ${timeoutMs} ms`));
+        if (this.#program) this.programFailed(this.#program.stalled(timeoutMs));
+        else loop.abort(new Error(`${timedOut}: no reply for ${timeoutMs} ms`));
         for (const client of this.#clients) client.close();
         return;
       }
@@ -242,6 +281,8 @@ export class LaneRunner {
   /** While other lanes had their turns, the server may have closed connections that were idle (`timeout`). */
   async #replaceLost(): Promise<void> {
     if (!this.#meter.hasLost || !this.#plan.workload.keepalive || this.#broken !== null) return;
+    // Code of the user opens and closes what it likes.
+    if (this.#program) return;
     // A server that is gone fails the commands of the slice, which say so.
     await this.#follow(this.#share).catch(() => undefined);
   }
@@ -258,15 +299,16 @@ export class LaneRunner {
       clients: share.clients,
     };
     const count = this.#count;
-    const source = new CommandSource({
+    const commands = new CommandSource({
       ...this.#plan,
       workload: settings,
       ...(this.#plan.byPlace && { nextPlace: () => count?.nextPlace() ?? this.#place++ }),
     });
+    const source = this.#program?.source ?? commands;
     const fault = (error: UnexpectedReply) => {
       this.#fault(error);
     };
-    const context = { endpoint, workload: settings, source, meter: this.#meter, fault };
+    const context = { endpoint, workload: settings, source: commands, meter: this.#meter, fault };
     this.#clients = await openClients(strategy, context, settings.clients);
     this.#loop = new LaneLoop({
       clock: this.#clock,
@@ -296,6 +338,7 @@ export class LaneRunner {
     startsAt: number | null,
     settled: Settled,
     memory: ThreadMemory,
+    alone: AloneUnits | null,
   ): (index: number, end: SliceEnd | null) => ThreadSample {
     const loop = this.#loop;
     const startedAt = startsAt ?? this.#clock.now();
@@ -319,7 +362,7 @@ export class LaneRunner {
         index,
         endsSlice: end !== null,
         elapsedMs: end?.elapsedMs ?? this.#clock.now() - startedAt,
-        tally: this.#recorder.tally(),
+        tally: withCalls(this.#recorder.tally(), alone),
         wire: subtract(this.#meter.figures(), wireBefore),
         cpuMs: withoutIdle(times, idleMs),
         coreWaitMs: times.coreWaitMs,
@@ -332,9 +375,25 @@ export class LaneRunner {
         settled: settled.tally,
         settledMs: settled.elapsedMs,
         fatal: end?.fatal ?? null,
+        ...(alone && { alone }),
       };
     };
   }
+}
+
+/** What a unit sends is known of those that were carried out alone: of the others the server is to have counted as much. */
+const withCalls = (tally: Tally, alone: AloneUnits | null): Tally =>
+  alone ? { ...tally, calls: tally.completed * (alone.each ?? NaN) } : tally;
+
+/** Units that were carried out alone are not counted, as those of the settling moment are not. */
+function withAlone({ tally, elapsedMs, fatal }: Settled, alone: AloneUnits | null): Settled {
+  if (!alone) return { tally, elapsedMs, fatal };
+  const { calls } = withCalls(tally, alone);
+  return {
+    tally: { ...tally, completed: tally.completed + alone.units, calls: calls + alone.commands },
+    elapsedMs: elapsedMs + alone.tookMs,
+    fatal,
+  };
 }
 
 const since = (now: number | null, before: number | null) =>

@@ -7,14 +7,23 @@ import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { installedPrograms } from '../../redis/private/find-server.ts';
 import { describeChoice } from '../../redis/targets/choose-target.ts';
 import { kernelSupport } from '../../redis/private/kernel-link.ts';
+import type { CodeOfLanes } from '../lane/lane-code.ts';
+import { problemAt } from '../../../shared/contract/problem-at.ts';
+import { programStrategy } from '../../../shared/plan/program-lane.ts';
 import { otherTargets } from '../../../shared/plan/lane-servers.ts';
-import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import { parsePlan, type PlanOrigin } from '../../../shared/plan/parse-plan.ts';
 import { clientDescriptions, strategyDescriptions } from '../clients/index.ts';
 
 /** Throws InvalidInput with every problem of a plan that cannot be carried out with these capabilities. */
 export function assertPlan(plan: Plan, capabilities: Capabilities): void {
   const problems = checkPlan(plan, capabilities);
   if (problems.length > 0) throw new InvalidInput(problems);
+}
+
+/** A plan alone runs no code: whoever starts it hands that over beside it. Throws InvalidInput. */
+export function assertCode({ lanes }: Plan, code: CodeOfLanes | undefined): void {
+  const without = lanes.findIndex(({ id, strategy }) => strategy === programStrategy && !code?.has(id));
+  if (without >= 0) throw new InvalidInput([problemAt(`lanes[${without}].file`, { code: 'names-code' })]);
 }
 
 /** What the engine can do on these targets. */
@@ -35,8 +44,12 @@ type Described = Pick<TargetDescription, 'id' | 'kind'>;
  * Reads a plan of this machine's own user, and checks it against the server that it is for (`describe`) and those that
  * its lanes name, before they are opened. Throws InvalidInput, TargetChoiceInvalid, and what `describe` throws.
  */
-export function planOn(input: unknown, describe: (plan: Plan) => Described): Plan {
-  const plan = parsePlan(input, 'local');
+export function planOn(
+  input: unknown,
+  describe: (plan: Plan) => Described,
+  origin: PlanOrigin = 'local',
+): Plan {
+  const plan = parsePlan(input, origin);
   const chosen = describe(plan);
   const measured = { ...plan, target: chosen.id };
   const others = otherTargets(measured).map((id) => describeChoice({ url: null, target: id }));

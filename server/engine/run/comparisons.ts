@@ -26,6 +26,8 @@ export interface SlicesToCompare {
   /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
   hitRate?: number | null;
   mostlyFailed?: boolean;
+  /** Its rate is of units of the user's code, not of commands. */
+  countsUnits?: boolean;
   keysGone?: boolean;
 }
 
@@ -62,6 +64,7 @@ export function compareLanes(
     const comparable =
       lane.countedFrom === baseline.countedFrom &&
       [lane, baseline].every(didAnything) &&
+      (lane.countsUnits ?? false) === (baseline.countsUnits ?? false) &&
       sameWork(lane, baseline);
     const ratio = comparable ? overStarts(fittedRatio(fitted(lane), fitted(baseline)), baseline) : null;
     return ratio ? [{ lane, ratio }] : [];

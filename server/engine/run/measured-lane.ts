@@ -12,7 +12,9 @@ import { summarise } from '../latency/histogram.ts';
 import type { Turn } from '../lane/turn.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import { noProbeFigures, type ProbeFigures } from './segment.ts';
-import { startShareWith } from '../clients/start-worker.ts';
+import { startShareIn } from '../program/start-lane.ts';
+import type { CodeOfLanes } from '../lane/lane-code.ts';
+import { programStrategy } from '../../../shared/plan/program-lane.ts';
 import { findStrategy } from '../strategies/index.ts';
 import { overlapOf, type LaneTotals } from '../lane/merge.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
@@ -51,7 +53,9 @@ interface LaneProbes {
   bystanderP99Ms: () => number | null | undefined;
 }
 
-interface MeasuredLaneOptions extends LaneOptions {
+interface MeasuredLaneOptions extends Omit<LaneOptions, 'code'> {
+  /** Of the lanes of its run that are code of the user. */
+  code?: CodeOfLanes | undefined;
   server: Endpoint;
   probes: LaneProbes;
   /** What the server calls the lane's custom command, where that was asked. */
@@ -62,8 +66,6 @@ interface MeasuredLaneOptions extends LaneOptions {
 export class MeasuredLane {
   readonly lane: Lane;
   readonly stats: LaneStats;
-  /** Under which names the server counts what this lane sends, in lower case. */
-  readonly serverCommands: readonly string[];
   /** In a race: calls sent and counted of all lanes together. */
   raced: { sent: number; counted: number | null } | null = null;
   /** Slices that were void and were run again. */
@@ -74,15 +76,17 @@ export class MeasuredLane {
   /** It has one command in flight on each connection, whatever the batch size. */
   readonly #waits: boolean;
   #last: SliceTotals | null = null;
+  readonly #commands: readonly string[];
 
   constructor(options: MeasuredLaneOptions) {
     this.#server = options.server;
     this.#probes = options.probes;
-    this.lane = new Lane({ ...options, start: startShareWith(options.plan.client) });
+    const { code, plan } = options;
+    this.lane = new Lane({ ...options, code: code?.get(plan.id), start: startShareIn(plan, code) });
     this.stats = new LaneStats(options.plan.id, options.plan.workload);
     const strategy = findStrategy(options.plan.strategy);
     this.#waits = strategy?.batching === 'none';
-    this.serverCommands = options.plan.workload.commands
+    this.#commands = options.plan.workload.commands
       .map((id) => prepareCommand(id, options.plan.workload))
       .flatMap((command) => {
         const name = (strategy?.serverCommand?.(command) ?? command.name).toLowerCase();
@@ -93,6 +97,16 @@ export class MeasuredLane {
           ? [name, `${name}|${first.word.toLowerCase()}`]
           : [name];
       });
+  }
+
+  /** Whether it is code of the user. */
+  get isProgram(): boolean {
+    return this.lane.plan.strategy === programStrategy;
+  }
+
+  /** Under which names the server counts what this lane sends, in lower case. */
+  get serverCommands(): readonly string[] {
+    return this.isProgram ? (this.#last?.totals.alone?.names ?? []) : this.#commands;
   }
 
   get id(): string {

@@ -83,7 +83,11 @@ async function makeReady(
     await replicasCaughtUp(admin);
     before += keys.filled;
   }
-  const failures = await Promise.all(sessions.flatMap(({ lanes }) => lanes.map((one) => one.ready())));
+  const opened = sessions.flatMap(({ lanes }) => lanes);
+  const failures = await Promise.all(opened.map((one) => one.ready()));
+  // Code that cannot be run is mended before anything else.
+  const program = opened.findIndex((one, index) => one.isProgram && failures[index] !== null);
+  if (program >= 0) throw failures[program];
   // A lane that cannot be opened fails alone, by name; where none can, there is nothing to measure.
   if (!failures.includes(null)) throw failures[0];
 }

@@ -8,6 +8,7 @@ import type {
   Result,
   SlotsMoved,
 } from '../../../shared/contract/result.ts';
+import { isProgram } from '../../../shared/plan/program-lane.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { withEstimate } from '../../../shared/statistics/throughput.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
@@ -42,6 +43,8 @@ interface ResultParts {
   warnings: Warning[];
   tunings: Result['tunings'];
   slotsMoved: SlotsMoved[];
+  /** The lanes ran in the thread of whoever called. */
+  here: boolean;
 }
 
 interface FittedParts extends ResultParts {
@@ -79,6 +82,7 @@ export function makeResult(parts: ResultParts): Result {
       ...hostWarnings(environment),
       ...(precision?.ended === 'max-duration' ? [notPrecise(precision)] : []),
       ...roundTripWarnings(parts, tuned),
+      ...codeWarnings(parts),
     ],
     ...(precision ? { precision } : {}),
     tunings: parts.tunings,
@@ -100,6 +104,15 @@ function hostWarnings({ agents = [] }: Environment): Warning[] {
       ? [{ code: 'agents-on-one-host', host: first.host, agents: 1 + others.length, cores: first.cores }]
       : [];
   });
+}
+
+/** What code of the user makes different in a run. */
+function codeWarnings({ plan: { lanes }, here }: ResultParts): Warning[] {
+  const programs = lanes.filter(isProgram).length;
+  return [
+    ...(programs > 0 && programs < lanes.length ? [{ code: 'units-beside-commands' as const }] : []),
+    ...(here ? [{ code: 'lanes-in-caller' as const }] : []),
+  ];
 }
 
 /** Servers whose memory is taken and freed by other code than that of the first lane's. */
@@ -146,9 +159,11 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
   const unknowable = refused.some((failure) => failure in figures.failures);
+  const perUnit = standing.perUnit(target.isPrivate);
   const calls = one.raced ?? one.stats.calls;
   const countsAgree =
-    one.lane.error || unknowable
+    // Not known of units that do not all send as much.
+    one.lane.error || unknowable || Number.isNaN(calls.sent)
       ? null
       : target.isPrivate
         ? agree(calls)
@@ -165,10 +180,11 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
     throughput,
     id: plan.id,
     strategy: plan.strategy,
-    label: plan.label ?? laneLabel(strategy.label, plan),
+    label: plan.label ?? plan.file ?? laneLabel(strategy.label, plan),
     ...(laneTarget ? { target: laneTarget } : {}),
     state: laneState(error, parts.stopped),
     error,
+    ...(perUnit && { perUnit, effectiveBatch: commandsPerWrite(figures, perUnit) }),
     ...(isMetered(plan.client) ? {} : { writes: null, bytesOut: null, bytesIn: null }),
     client: { ...figures.client, ...libraryOf(strategy, plan.client) },
     perWrite: perWrite(figures),
@@ -291,6 +307,11 @@ const workDiffers = ({ hitRate }: Segment, baseline: Segment): Warning => ({
   hitRate: hitRate ?? 0,
   baseline: baseline.hitRate ?? 0,
 });
+
+const commandsPerWrite = (
+  { commands, writes }: Pick<LaneResult, 'commands' | 'writes'>,
+  perUnit: NonNullable<LaneResult['perUnit']>,
+): number | null => (writes ? (perUnit.commands * commands) / writes : null);
 
 function perWrite({ bytesOut, writes }: Pick<LaneResult, 'bytesOut' | 'writes'>): LaneResult['perWrite'] {
   if (writes === null || bytesOut === null || writes === 0) return null;

@@ -4,6 +4,7 @@ import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { OpenedTarget, Target } from '../../redis/connection/target.ts';
 import type { AgentsPlace } from '../agents/agents-place.ts';
 import type { SliceHook } from '../lane/turn.ts';
+import type { CodeOfLanes } from '../lane/lane-code.ts';
 
 export interface InProgress<Result> {
   readonly id: string;
@@ -38,6 +39,8 @@ export interface RunJob {
   /** Called while the keys that lanes read are written, before the first event, a few times a second: how many are, and will be. */
   onFilling?: (keys: number, of: number) => void;
   agents?: AgentsPlace;
+  /** Of the lanes that are code of the user: no plan says where that is. */
+  code?: CodeOfLanes | undefined;
   /** The server ends right after the run, and its keys with it: they need not be removed one by one. */
   serverEnds?: boolean;
 }

@@ -13,12 +13,13 @@ import type { Coordinator } from '../agents/coordinator.ts';
 import { newActivityId, type StartOptions, NoRunToTune, type Run, type RunJob } from './run-job.ts';
 import { openRunResources, type RunResources } from './resources.ts';
 import { LiveChanges } from './live-changes.ts';
-import { assertPlan, capabilitiesOn } from './assert-plan.ts';
+import { assertCode, assertPlan, capabilitiesOn } from './assert-plan.ts';
 import { makeResult } from './result.ts';
 import { expectedMs, makeSchedule, stepsMs, type Step } from './schedule.ts';
 import { SlotMover } from './slot-mover.ts';
 import { openRunServers, type RunServer } from './run-servers.ts';
 import { RoundRunner } from './round-runner.ts';
+import { runsHere } from '../program/start-lane.ts';
 import type { Turn } from '../lane/turn.ts';
 import { newRunPrefix } from '../workload/key-names.ts';
 
@@ -51,7 +52,11 @@ class RunInProgress implements Run {
     this.#plan = plan;
     this.#prefix = newRunPrefix(plan.prefix);
     this.#target = 'prepare' in target ? target.target : target;
-    this.#emit = onEvent ?? (() => undefined);
+    this.#emit = (event) => {
+      onEvent?.(event);
+      // What others of these lanes would still measure is of no use then.
+      if (event.type === 'lane-failed' && job.code?.has(event.lane)) this.#stop();
+    };
     this.#slots = new SlotMover({
       target: () => this.#target,
       now: () => this.#now(),
@@ -159,6 +164,7 @@ class RunInProgress implements Run {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
     assertPlan(this.#plan, this.#capabilities);
+    assertCode(this.#plan, this.#job.code);
     const opened = await openRunServers(this.#job);
     this.#target = opened.ofPlan;
     this.#warnings.push(...opened.warnings);
@@ -174,6 +180,7 @@ class RunInProgress implements Run {
         warnings: this.#warnings,
         tunings: changes.told(),
         slotsMoved: this.#slots.moved,
+        here: runsHere(this.#job.code),
       });
       this.#emit({ type: 'run-finished', result });
       return result;
@@ -216,6 +223,7 @@ class RunInProgress implements Run {
       servers,
       ...(coordinator ? { agents: coordinator } : {}),
       prefix: this.#prefix,
+      code: this.#job.code,
       anyCommand: this.#anyCommand,
       signal: this.#stopping.signal,
       onFilling: this.#job.onFilling,

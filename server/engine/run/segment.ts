@@ -176,6 +176,10 @@ export class Segment implements SlicesToCompare {
   #traffic: LinkTraffic | null = null;
   #bystander: BystanderSeen | null = null;
   #revision: number | null = null;
+  /** Of code of the user: units carried out alone, with what they sent. */
+  #alone = { units: 0, commands: 0, trips: 0 };
+  /** Its units while the server counted, those that were not counted included. */
+  #unitsOnServer = 0;
 
   constructor(id: string, countedFrom: number, { arrivals, commands = [] }: SegmentWork) {
     this.id = id;
@@ -228,6 +232,17 @@ export class Segment implements SlicesToCompare {
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
     for (const { command, counts } of latencies.byCommand ?? []) add(this.#countsOf(command), counts);
     this.#agents.add(totals, latencies.byAgent ?? []);
+    if (totals.alone) {
+      const { units, commands, trips } = totals.alone;
+      const sum = this.#alone;
+      this.#alone = {
+        units: sum.units + units,
+        commands: sum.commands + commands,
+        trips: sum.trips + trips,
+      };
+      const { tally, settled } = totals;
+      this.#unitsOnServer += tally.completed + tally.failed + settled.completed + settled.failed;
+    }
     if (settings.rps !== null) this.#backlogs.push(totals.outstanding);
     if (server) this.#server = addServer(this.#server, server);
     this.#revision = settings.revision;
@@ -282,6 +297,23 @@ export class Segment implements SlicesToCompare {
   /** By agent; `undefined`: there are none. */
   get agents(): AgentFigures | undefined {
     return this.#agents.figures();
+  }
+
+  get countsUnits(): boolean {
+    return this.#alone.units > 0;
+  }
+
+  /** Of code of the user: what one unit sends; `null`: it is none. */
+  perUnit(isPrivate: boolean): NonNullable<LaneResult['perUnit']> | null {
+    const { units, commands, trips } = this.#alone;
+    if (units === 0) return null;
+    // Beside others, the server counts what is theirs as well.
+    const counted = isPrivate ? this.#server.calls : null;
+    return {
+      commands:
+        counted === null || this.#unitsOnServer === 0 ? commands / units : counted / this.#unitsOnServer,
+      trips: trips / units,
+    };
   }
 
   /** What was measured beside it; `null`: nothing. */

@@ -28,6 +28,7 @@ import { askForCommands, type CountedNames } from './live-commands.ts';
 import { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
 import type { ProbeFigures } from './segment.ts';
+import type { CodeOfLanes } from '../lane/lane-code.ts';
 
 /** The plan wants to read from replicas, and the cluster has none. */
 export class NoReplicas extends InvalidInput {
@@ -44,6 +45,8 @@ export interface ServerSessionOptions {
   plan: Plan;
   /** They carry the lanes out; absent: this machine does. */
   agents?: Coordinator;
+  /** Of the lanes that are code of the user. */
+  code?: CodeOfLanes | undefined;
   /** Of the run's keys. */
   prefix: string;
   /** Custom commands are Roundtrip's own, and not judged. */
@@ -180,6 +183,8 @@ export class ServerSession implements Readonly<StationParts> {
     const loadMs = Math.max(...running.map((one) => one.loadMsInSlice));
     const window = await this.watch.end(names, { commands, loadMs }).catch(() => null);
     if (window?.calls != null) {
+      // Of units, nobody wants to know what each cost on the server, but of what they sent.
+      if (running.every((one) => one.isProgram)) window.commands = window.calls;
       if (names.includes('get')) window.calls -= (this.bystander?.calls ?? 0) - this.#before.gets;
       if (names.includes('ping')) window.calls -= this.networks.pings - this.#before.pings;
     }
@@ -237,7 +242,7 @@ function openLanes(
     countedAs,
   }: Pick<StationParts, 'target' | 'networks' | 'bystander'> & { countedAs: CountedNames },
   { lanes: here }: RunServer,
-  { plan, prefix, agents }: ServerSessionOptions,
+  { plan, prefix, agents, code }: ServerSessionOptions,
 ): MeasuredLane[] {
   const owners = keyOwners(plan.lanes);
   return here.flatMap((index) => {
@@ -246,6 +251,7 @@ function openLanes(
     return new MeasuredLane({
       plan: lane,
       agents,
+      code,
       endpoint: networks.endpointOf(lane.id, endpoint),
       server: networks.serverOf(lane.id, endpoint),
       probes: {

@@ -24,6 +24,7 @@ type Figures = Pick<
   | 'failed'
   | 'failures'
   | 'latencyMs'
+  | 'perUnit'
   | 'client'
   | 'server'
   | 'rate'
@@ -161,7 +162,7 @@ function byWaiting(
   const load: Load = {
     client: clientShare(figures, plan),
     server: figures.server.cpu,
-    tripMs: figures.latencyMs.batch?.p50 ?? null,
+    tripMs: tripMsOf(figures),
     pingMs: pingOf(figures.roundTrip),
   };
   if (waits(load, network))
@@ -171,6 +172,11 @@ function byWaiting(
   return waiting >= waitsForCores
     ? shortOfCores(figures, plan, waiting)
     : { code: 'unclear', bound: 'none', load };
+}
+
+/** A unit of the user's code may have several trips. */
+function tripMsOf({ latencyMs: { batch }, perUnit }: Figures): number | null {
+  return batch && batch.p50 / Math.max(1, perUnit?.trips ?? 1);
 }
 
 /** The lesser of what a PING took before the run and beside the lane: a busy moment lengthens either. */

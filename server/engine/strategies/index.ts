@@ -1,5 +1,6 @@
 import { traitsOf } from '../../../shared/contract/strategies.ts';
 import type { Strategy } from '../lane/strategy.ts';
+import { codeStrategy } from './code-strategy.ts';
 
 const files = import.meta.glob<{ strategy?: Strategy }>('./*.ts', { eager: true });
 
@@ -11,5 +12,6 @@ export const strategies: readonly Strategy[] = Object.values(files)
   .flatMap(({ strategy }) => strategy ?? [])
   .sort((one, other) => orderOf(one) - orderOf(other));
 
+/** Also what no list offers: code of the user. */
 export const findStrategy = (id: string): Strategy | undefined =>
-  strategies.find((strategy) => strategy.id === id);
+  [...strategies, codeStrategy].find((strategy) => strategy.id === id);

@@ -22,8 +22,7 @@ const usualPace = 20_000;
 const usualPaceInBatches = 100_000;
 
 /** How long a step takes, ms: its schedule, what is drained between slices, and what it costs to set up. */
-export function estimateMs(step: SweepStep): number {
-  const plan = parsePlan(step.plan);
+export function estimateMs(step: SweepStep, plan = parsePlan(step.plan)): number {
   const slices = makeSchedule(plan).map(({ turns }) =>
     Math.max(...turns.map((turn) => sliceMs(turn, plan, step))),
   );

@@ -21,6 +21,7 @@ interface StepTools extends StartOptions<SweepEvent> {
   /** Servers that lanes name beside that one. */
   others?: readonly OpenedTarget[];
   agents?: RunJob['agents'];
+  code?: RunJob['code'];
 }
 
 type Found = Omit<StepOutcome, 'step' | 'label'>;
@@ -47,7 +48,7 @@ export async function carryOutStep(step: SweepStep, tools: StepTools): Promise<S
 }
 
 async function measure(step: SweepStep, target: Target, tools: StepTools): Promise<Found> {
-  const plan = planFor(step, target.description.id);
+  const plan = planFor(step, target.description.id, tools.code);
   if (step.type === 'atomicity') {
     const atomicity = await tryAtomicity(plan, target, tools.signal);
     return { state: tools.signal?.aborted ? 'stopped' : 'completed', error: null, result: null, atomicity };
@@ -69,13 +70,22 @@ async function runPlan(
   step: SweepStep,
   plan: Plan,
   target: Target,
-  { signal, onEvent, others, agents, around, serverEnds }: StepTools & Pick<RunJob, 'around' | 'serverEnds'>,
+  {
+    signal,
+    onEvent,
+    others,
+    agents,
+    code,
+    around,
+    serverEnds,
+  }: StepTools & Pick<RunJob, 'around' | 'serverEnds'>,
 ): Promise<Found> {
   const { finished } = startRun(
     {
       ...{ plan, target },
       ...(others ? { others } : {}),
       ...(agents ? { agents } : {}),
+      ...(code ? { code } : {}),
       ...(around ? { around } : {}),
       ...(serverEnds ? { serverEnds } : {}),
     },
@@ -107,6 +117,15 @@ const openPrivate = ({ plan }: SweepStep): Promise<OpenedTarget> =>
     : PrivateServer.start({ first: parsePlan(plan) });
 
 /** On a server that is not ours, its own settings stay. */
-function planFor({ plan: { server, ...plan } }: SweepStep, target: string): Plan {
-  return parsePlan({ ...plan, ...(server && target === serverPlanTarget ? { server } : {}), target });
+function planFor(
+  { plan: { server, ...plan }, ...step }: SweepStep,
+  target: string,
+  code: RunJob['code'],
+): Plan {
+  const named = { ...plan, ...(server && target === serverPlanTarget ? { server } : {}), target };
+  return parseStep({ ...step, plan: named }, code);
 }
+
+/** Only beside the code itself does a plan name some. */
+export const parseStep = ({ plan }: Pick<SweepStep, 'plan'>, code: RunJob['code']): Plan =>
+  parsePlan(plan, code ? 'caller' : 'anywhere');

@@ -2,7 +2,6 @@ import type { Warning } from '../../../shared/contract/warning.ts';
 import { waitedForCore } from '../../../shared/statistics/figures.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
-import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { Measured } from '../../../shared/sweep/measured.ts';
 import type { Sweep, SweepEvent, SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { RecipeForm, ServerProgram } from '../../../shared/contract/enums.ts';
@@ -13,7 +12,7 @@ import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { endedByEviction } from '../run/run.ts';
 import { type RunJob, newActivityId, type InProgress, type StartOptions } from '../run/run-job.ts';
 import { estimateMs } from './estimate.ts';
-import { carryOutStep } from './step.ts';
+import { carryOutStep, parseStep } from './step.ts';
 
 export interface SweepJob {
   recipe: Sweep;
@@ -25,6 +24,8 @@ export interface SweepJob {
   /** Servers that lanes name beside that of their step, open. */
   others?: readonly OpenedTarget[];
   agents?: RunJob['agents'];
+  /** Of lanes that are code of the user. */
+  code?: RunJob['code'];
   /** What is known of these servers, where the plans are for them alone; absent: they are for private ones. */
   on?: readonly Pick<TargetDescription, 'id' | 'kind'>[];
 }
@@ -43,7 +44,7 @@ export function startSweep(job: SweepJob, options: StartOptions<SweepEvent> = {}
 }
 
 async function runSteps(
-  { recipe, form, adjust = (step) => step, open, others, agents, on }: SweepJob,
+  { recipe, form, adjust = (step) => step, open, others, agents, code, on }: SweepJob,
   { signal, onEvent = () => undefined }: StartOptions<SweepEvent>,
   startedAt: Date,
 ): Promise<RecipeResult> {
@@ -53,7 +54,7 @@ async function runSteps(
   const capabilities = { ...capabilitiesOn(...(on ?? privateTargets)), hasControl: agents !== undefined };
   const missingOf = (step: SweepStep): ServerProgram[] =>
     (step.needs ?? []).filter((program) => !capabilities.programs?.includes(program));
-  for (const step of steps) if (missingOf(step).length === 0) assertPlan(parsePlan(step.plan), capabilities);
+  for (const step of steps) if (missingOf(step).length === 0) assertPlan(parseStep(step, code), capabilities);
   onEvent({
     type: 'sweep-started',
     recipe: recipe.id,
@@ -62,7 +63,7 @@ async function runSteps(
       id: step.id,
       label: step.label,
       type: step.type,
-      estimateMs: missingOf(step).length === 0 ? estimateMs(step) : 0,
+      estimateMs: missingOf(step).length === 0 ? estimateMs(step, parseStep(step, code)) : 0,
     })),
   });
   const outcomes: StepOutcome[] = [];
@@ -83,6 +84,7 @@ async function runSteps(
       ...(open ? { open } : {}),
       ...(others ? { others } : {}),
       ...(agents ? { agents } : {}),
+      ...(code ? { code } : {}),
     });
     outcomes.push(outcome);
     onEvent({

@@ -18,6 +18,12 @@ export interface Drawn {
   args: CommandArgument[];
 }
 
+/** Where a lane takes from what it sends. */
+export interface DrawnFrom {
+  next(): Drawn;
+  nextKey(): number;
+}
+
 /** A command of which only the key differs from one to the next, ready to be encoded ahead. */
 export interface Template {
   command: PreparedCommand;

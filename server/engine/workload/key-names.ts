@@ -5,6 +5,7 @@ import {
   type CommandDescription,
   type KeyType,
 } from '../../../shared/contract/commands.ts';
+import { isProgram } from '../../../shared/plan/program-lane.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 
 /** Where a plan names no prefix, all keys are under this, so that leftovers of a crash can be told. */
@@ -81,8 +82,8 @@ export class KeyNames {
  */
 export function keyOwners(lanes: readonly LanePlan[]): number[] {
   const readBy = new Map<string, number>();
-  return lanes.map(({ workload }, lane) => {
-    if (!onlyReads(workload)) return lane;
+  return lanes.map(({ workload, ...own }, lane) => {
+    if (isProgram(own) || !onlyReads(workload)) return lane;
     const { keyspace, keyPrefix, hashTag, data, dataSize, dataSizeRange, seed } = workload;
     const types = filledTypes(workload.commands).toSorted();
     const read = JSON.stringify([types, keyspace, keyPrefix, hashTag, data, dataSize, dataSizeRange, seed]);

@@ -44,6 +44,8 @@ function problemOf(fault: PlanFault): Problem {
       const reason = { code: 'too-few-clients-for-agents', agents, threads, clients } as const;
       return problemAt(field, reason, { value: clients });
     }
+    case 'program-cannot':
+      return problemAt(field, { code: 'program-cannot', why: fault.why });
     case 'kernel-network':
       return problemAt(field, { code: 'kernel-network', why: fault.why });
     case 'unknown-strategy':

@@ -7,6 +7,7 @@ import { serverPlanTarget } from '../../contract/private-server.ts';
 import type { ClientId, KernelSupport, ServerProgram } from '../../contract/enums.ts';
 import type { NetworkPlan, ServerInput } from '../../contract/plan.ts';
 import { hasSeveralServers, serverOfLane } from '../lane-servers.ts';
+import { isProgram } from '../program-lane.ts';
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { customCommandFault, type CustomCommandFault } from './custom-command.ts';
 
@@ -45,8 +46,9 @@ interface CheckableLane {
   network?: CheckableNetwork | undefined;
   strategy: string;
   client?: ClientId | undefined;
+  file?: string | undefined;
   workload: Pick<Workload, 'commands' | 'customCommand' | 'keyspace' | 'readFrom'> &
-    Partial<Pick<Workload, 'clients' | 'threads'>>;
+    Partial<Pick<Workload, 'clients' | 'threads' | 'keepalive'>>;
 }
 
 /** Why the kernel cannot make the network of a plan. */
@@ -54,6 +56,9 @@ type KernelFault = Extract<ProblemReason, { code: 'kernel-network' }>['why'];
 
 /** What keeps agents from carrying a plan out. */
 type AgentsFault = Extract<ProblemReason, { code: 'agents-cannot' }>['why'];
+
+/** What a lane that is a program has nothing to do with. */
+type ProgramFault = Extract<ProblemReason, { code: 'program-cannot' }>['why'];
 
 /** What goes with one server alone. */
 type OneServerAlone = Extract<ProblemReason, { code: 'one-server-alone' }>['what'];
@@ -71,6 +76,7 @@ export type PlanFault = { field: string } & (
   | { code: 'one-server-alone'; what: OneServerAlone }
   | { code: 'agents-cannot'; why: AgentsFault }
   | { code: 'too-few-clients-for-agents'; agents: number; threads: number; clients: number }
+  | { code: 'program-cannot'; why: ProgramFault }
   | { code: 'kernel-network'; why: KernelFault }
   | { code: 'unknown-strategy'; strategy: string; known: readonly string[] }
   | ({ code: 'client-cannot'; strategy: string; client: ClientId } & ClientFault)
@@ -94,7 +100,9 @@ export const planFaults = (plan: CheckablePlan, capabilities: Capabilities): Pla
     ...(lane.target === undefined && lane.server === undefined
       ? []
       : targetFaults({ target: plan.target, ...lane }, `lanes[${index}].`, capabilities)),
-    ...laneFaults(lane, `lanes[${index}]`, capabilities),
+    ...(isProgram(lane)
+      ? programFaults(lane, `lanes[${index}]`, plan, capabilities)
+      : laneFaults(lane, `lanes[${index}]`, capabilities)),
     ...replicaFaults(
       lane,
       `lanes[${index}].workload.readFrom`,
@@ -215,6 +223,24 @@ function laneFaults(
       most: mostKeysToFill,
     });
   return faults;
+}
+
+function programFaults(
+  lane: CheckableLane,
+  field: string,
+  plan: Pick<CheckablePlan, 'target' | 'agents'>,
+  { targets }: Capabilities,
+): PlanFault[] {
+  const cannot = (of: string, why: ProgramFault): PlanFault => ({
+    code: 'program-cannot',
+    field: `${field}.${of}`,
+    why,
+  });
+  return [
+    ...(isCluster(serverOfLane(lane, plan).target, targets) ? [cannot('target', 'cluster')] : []),
+    ...(plan.agents === undefined ? [] : [cannot('strategy', 'agents')]),
+    ...(lane.workload.keepalive === false ? [cannot('workload.keepalive', 'keepalive')] : []),
+  ];
 }
 
 /** Why a client library cannot carry out a strategy; `null`: it can, or nobody knows the strategy. */

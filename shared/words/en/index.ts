@@ -35,7 +35,7 @@ const answer: AnswerWords = {
       ? `${kept} ${lane} responds soonest.`
       : `${kept} Response time of ${lane}: ${ratioOrRange({ ratio, ci95 }, numbers)} against ${baseline}.`;
   },
-  single: ({ lane, rate }) => `${lane}: ${numbers.rate(rate)} commands/s`,
+  single: ({ lane, rate, units }) => `${lane}: ${numbers.rate(rate)} ${units ? 'units' : 'commands'}/s`,
   none: () => 'No lane can be compared',
   'all-failed': () => 'Every command failed',
   failed: () => 'The run failed',

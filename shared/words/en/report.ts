@@ -5,6 +5,12 @@ export const report = {
   lane: 'lane',
   baseline: 'baseline',
   rate: 'commands/s',
+  unitRate: 'units/s',
+  units: 'units',
+  commandsPerUnit: 'commands/unit',
+  tripsPerUnit: 'trips/unit',
+  resourcesOfUnits: 'Units and resources; CPU as a share of one core',
+  unitsTitle: 'Throughput, units per second',
   interval: '95 % interval',
   againstFirst: 'against the first',
   oneSlice: 'one slice',
@@ -80,8 +86,8 @@ export const report = {
     to: string;
   }) =>
     `${move.after} after the beginning, slots ${move.slots} moved with ${move.keys} keys from ${move.from} to ${move.to}, within ${move.took}.`,
-  laneFigures: (rate: string | null, p99: string, failed: number) =>
-    `${rate ?? 'no'} commands/s, p99 ${p99} ms, ${failed} failed`,
+  laneFigures: (rate: string | null, p99: string, failed: number, ofUnits: boolean) =>
+    `${rate ?? 'no'} ${ofUnits ? 'units' : 'commands'}/s, p99 ${p99} ms, ${failed} failed`,
   prediction: 'Prediction',
   predictionWith: (ask: string, found: string) => `Prediction: ${ask} Measured: ${found}`,
   measuredIs: (found: string) => `measured: ${found}`,

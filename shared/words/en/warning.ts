@@ -28,6 +28,10 @@ export const warning: WarningWords = {
     'settings were changed when some lanes had had their last turn: their figures are from before the change',
   'warm-up-not-level': () =>
     'warm-up ended before throughput was known to be level: figures may hold the end of the climb; a longer one shows it',
+  'units-beside-commands': () =>
+    'lanes of your own code count units, the others commands: they are not compared with each other',
+  'lanes-in-caller': () =>
+    'all lanes ran in the thread of the caller, since one is a function of it: what else that thread does slows them all',
   'agents-on-one-host': ({ host, agents, cores }) =>
     `${agents} agents run on one machine (${host}, ${counted(cores, 'core')}): they share its cores, and add less load than as many machines`,
   'server-stalled': ({ times, longestMs }) =>

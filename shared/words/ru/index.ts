@@ -35,7 +35,7 @@ const answer: AnswerWords = {
       ? `${kept} Раньше всех отвечает ${lane}.`
       : `${kept} Время ответа, ${lane}: ${ratioOrRange({ ratio, ci95 }, numbers)} к «${baseline}».`;
   },
-  single: ({ lane, rate }) => `${lane}: ${numbers.rate(rate)} команд/с`,
+  single: ({ lane, rate, units }) => `${lane}: ${numbers.rate(rate)} ${units ? 'единиц' : 'команд'}/с`,
   none: () => 'Сравнивать нечего',
   'all-failed': () => 'Все команды завершились ошибкой',
   failed: () => 'Прогон не удался',
@@ -54,7 +54,11 @@ const factors = {
   },
 };
 
-const typical = { command: 'Обычная команда', response: 'Обычный ответ' } as const;
+const typical = {
+  command: 'Обычная команда',
+  response: 'Обычный ответ',
+  unit: 'Обычная единица работы',
+} as const;
 
 const headline: HeadlineWords = {
   fastest: (lane, ratio, interval) => `Быстрее всех: ${lane}, ${ratio} (${interval ?? '95 % интервал'}).`,

@@ -35,7 +35,7 @@ const answer: AnswerWords = {
       ? say`${kept}${lane}响应最快。`
       : say`${kept}${lane}的响应时间是${baseline}的 ${ratioOrRange({ ratio, ci95 }, numbers)}。`;
   },
-  single: ({ lane, rate }) => say`${lane}：${numbers.rate(rate)} 命令/秒`,
+  single: ({ lane, rate, units }) => say`${lane}：${numbers.rate(rate)} ${units ? '单元' : '命令'}/秒`,
   none: () => '没有赛道可以对比',
   'all-failed': () => '所有命令都失败了',
   failed: () => '运行失败',
@@ -54,7 +54,7 @@ const factors = {
   },
 };
 
-const typical = { command: '一般命令', response: '一般响应' } as const;
+const typical = { command: '一般命令', response: '一般响应', unit: '一般单元' } as const;
 
 const headline: HeadlineWords = {
   fastest: (lane, ratio, interval) => say`最快：${lane}，${ratio}（${interval ?? '95 % 区间'}）。`,

@@ -20,6 +20,9 @@ export const warning: WarningWords = {
   'changed-after-some': () => '更改设置时，有些赛道已跑完最后一次：它们的数据来自更改之前',
   'warm-up-not-level': () =>
     '预热结束时还不能确定吞吐量已经平稳：数据里可能含有上升的末段；更长的预热可以看清',
+  'units-beside-commands': () => '运行您自己代码的赛道按工作单元计数，其余赛道按命令计数：两类之间不作比较',
+  'lanes-in-caller': () =>
+    '所有赛道都在调用者的线程中运行，因为其中一条是调用者的函数：该线程的其他工作会拖慢它们',
   'agents-on-one-host': ({ host, agents, cores }) =>
     `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于同样数量的机器`,
   'server-stalled': ({ times, longestMs }) =>

@@ -15,6 +15,8 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'too-few': { least: 2, of: 'entries' },
   'too-many': { most: 80, of: 'characters' },
   'local-setting': {},
+  'names-code': {},
+  'program-cannot': { why: 'cluster' },
   'lane-id-form': {},
   'key-prefix-form': {},
   'same-lane-id': { id: '7' },

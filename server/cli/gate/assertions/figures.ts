@@ -1,5 +1,6 @@
 import { rateOf } from '../../../../shared/statistics/figures.ts';
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
+import { programStrategy } from '../../../../shared/plan/program-lane.ts';
 import type { LanePlan, Plan } from '../../../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../../../shared/contract/figures.ts';
 
@@ -38,6 +39,10 @@ const lackingRate =
   ({ workload }) =>
     workload.rps === undefined ? why : null;
 
+/** What lanes of strategies lack. */
+const lackingUnits: NonNullable<Figure['lacking']> = ({ strategy }) =>
+  strategy === programStrategy ? null : 'only a lane of your own code has units: --lane FILE';
+
 /** Every figure but those of a single command, in the order of docs/ci.md, which says what each is. */
 export const figures: readonly Figure[] = [
   number('throughput', rateOf),
@@ -55,6 +60,11 @@ export const figures: readonly Figure[] = [
     (_lane, { bystander }) => (bystander ? null : 'a bystander has to be asked for: --bystander 100'),
   ),
   number('commands', ({ commands }) => commands),
+  {
+    ...number('commandsPerUnit', ({ perUnit }) => perUnit?.commands ?? null),
+    lacking: lackingUnits,
+  },
+  { ...number('tripsPerUnit', ({ perUnit }) => perUnit?.trips ?? null), lacking: lackingUnits },
   number('failed', ({ failed }) => failed),
   number('effectiveBatch', ({ effectiveBatch }) => effectiveBatch),
   number('writes', ({ writes }) => writes),

@@ -1,0 +1,67 @@
+import type { Endpoint } from '../../redis/connection/target.ts';
+
+/** What a function of the user is told of its run. Where a network is in between, the address leads through it. */
+export interface ProgramContext {
+  /** redis://, rediss:// or unix://, with user and password where the server wants them. */
+  url: string;
+  host?: string | undefined;
+  port?: number | undefined;
+  /** Of a Unix socket. */
+  path?: string | undefined;
+  username?: string | undefined;
+  password?: string | undefined;
+  db: number;
+  tls?: object | undefined;
+  /** What every key has to begin with. The client that is given puts it there by itself. */
+  prefix: string;
+}
+
+/** Code of the user that one lane carries out. */
+export interface ProgramModule<Client = unknown> {
+  /** One unit of work. `i` counts the units of the lane. */
+  unit: (redis: Client, i: number, context: ProgramContext) => unknown;
+  /** A client of the user's own; absent: an ioredis connection. */
+  connect?: ((context: ProgramContext) => unknown) | undefined;
+  /** Once, before the first unit. */
+  setup?: ((redis: Client, context: ProgramContext) => unknown) | undefined;
+  /** Once, after the last. */
+  teardown?: ((redis: Client, context: ProgramContext) => unknown) | undefined;
+}
+
+/** Where the code of a lane is. It stands beside a plan, never in it: whoever sends a plan names no code. */
+export type LaneCode =
+  /** A module, by its file: URL. */
+  | { type: 'file'; url: string }
+  /** Functions of whoever called the library, in the caller's own thread. */
+  | { type: 'function'; program: ProgramModule };
+
+/** By the id of the lane. */
+export type CodeOfLanes = ReadonlyMap<string, LaneCode>;
+
+/** Of one lane, for where it is carried out. */
+export interface ProgramPlan {
+  /** Its name for people, as in the plan. */
+  file: string;
+  code: LaneCode;
+}
+
+/** The same endpoint as programs of all libraries take it. */
+export function contextOf(endpoint: Endpoint, prefix: string): ProgramContext {
+  const { host = 'localhost', port = 6379, path, username, password, db, tls } = endpoint;
+  const user = encodeURIComponent(username ?? '');
+  const access = password === undefined ? '' : `${user}:${encodeURIComponent(password)}@`;
+  const address = host.includes(':') ? `[${host}]` : host;
+  const place = path === undefined ? { host, port } : { path };
+  return {
+    url:
+      path === undefined
+        ? `${tls ? 'rediss' : 'redis'}://${access}${address}:${port}/${db}`
+        : `unix://${access}${path}?db=${db}`,
+    ...place,
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    db,
+    ...(tls === undefined ? {} : { tls }),
+    prefix,
+  };
+}

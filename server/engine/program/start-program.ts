@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import { builtFile } from '../../built.ts';
+import { beginShare } from './begin-share.ts';
+import { serialiseError } from '../lane/failure-class.ts';
+import { type FromLane, localLeadMs, type StartShare } from '../lane/messages.ts';
+import { threadTimes } from '../../network/thread-times.ts';
+
+const entry = builtFile('server/engine/lane-worker.js');
+/** What a thread may keep, MB: one that sends without awaiting replies fills any memory. */
+const mostHeapMb = 1024;
+
+/** A share of a lane that is a module of the user, in a worker thread. What it prints goes to stderr: stdout is ours. */
+export const startProgramThread: StartShare = (plan, listener) => {
+  const file = plan.program?.file ?? '';
+  const worker = new Worker(entry, {
+    workerData: plan,
+    execArgv: [],
+    name: `lane ${file} ${plan.thread}`,
+    stdout: true,
+    resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
+  });
+  worker.stdout.pipe(process.stderr, { end: false });
+  worker.on('message', (message: FromLane) => {
+    listener.onMessage(message);
+  });
+  worker.on('error', (error) => {
+    const described = serialiseError(error);
+    const isFull = described.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const message = isFull
+      ? `took more than ${mostHeapMb} MB of memory: it keeps what it makes, or sends without awaiting replies`
+      : described.message;
+    listener.failed({ ...described, message: `${file}: ${message}`, stack: null });
+  });
+  worker.on('exit', () => {
+    listener.exited();
+  });
+  return {
+    kind: 'worker thread',
+    leadMs: localLeadMs,
+    post(message) {
+      worker.postMessage(message);
+    },
+    terminate() {
+      void worker.terminate();
+    },
+  };
+};
+
+/** A share of any lane in the thread of whoever called: where one lane is a function of the caller, all are. */
+export const startHere: StartShare = (plan, listener) => {
+  let isOver = false;
+  const over = () => {
+    if (isOver) return;
+    isOver = true;
+    listener.exited();
+  };
+  const receive = beginShare(plan, {
+    times: threadTimes,
+    post: (message) => {
+      // Never within the call that it is about.
+      queueMicrotask(() => {
+        listener.onMessage(message);
+      });
+    },
+    close: () => {
+      queueMicrotask(over);
+    },
+  });
+  return { kind: 'lane', leadMs: 0, post: receive, terminate: over };
+};

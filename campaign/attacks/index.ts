@@ -8,6 +8,7 @@ import { kills } from './kills.ts';
 import { networks } from './networks.ts';
 import { replies } from './replies.ts';
 import { requests } from './requests.ts';
+import { runs } from './runs.ts';
 import { sockets } from './sockets.ts';
 import { viewers } from './viewers.ts';
 
@@ -20,6 +21,7 @@ export const attacks: readonly Attack[] = [
   histories,
   replies,
   networks,
+  runs,
   viewers,
   clocks,
   lostAgents,

@@ -37,6 +37,8 @@ export interface EmbeddedOptions {
   settings?: ServerSettings;
   /** Further words of its command line. */
   words?: readonly string[];
+  /** Path of the program that is started, in place of what the settings name. */
+  program?: string;
 }
 
 /** The private redis-server would not start. The message ends with the last lines of its log. */
@@ -55,7 +57,7 @@ const readyWithinMs = 5000;
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const { root = tmpdir(), choosePort = freePort, settings = {}, words = [] } = options;
   checkSettings(settings);
-  const program = findServer(process.env, settings.program);
+  const program = options.program ?? findServer(process.env, settings.program);
   const version = await serverVersion(program);
   await sweepLeftovers(root).catch((error: unknown) => {
     throw cannotMakeFolder(root, error);

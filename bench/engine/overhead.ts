@@ -9,20 +9,22 @@ import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import type { Target } from '../../server/redis/connection/target.ts';
-import { startShareWith } from '../../server/engine/clients/start-worker.ts';
+import { startShareIn } from '../../server/engine/program/start-lane.ts';
+import type { CodeOfLanes } from '../../server/engine/lane/lane-code.ts';
+import { programStrategy } from '../../shared/plan/program-lane.ts';
 import { Lane } from '../../server/engine/lane/lane.ts';
 import { KeyNames, lanePrefix, newRunPrefix } from '../../server/engine/workload/key-names.ts';
 import { makePayloads } from '../../server/engine/workload/payloads.ts';
 import { bareStrategies } from './bare/loops.ts';
 import type { BareSlice, BareTask } from './bare-worker.ts';
-import { builtFile } from '../../server/built.ts';
+import { builtFile, projectFile } from '../../server/built.ts';
 import { scriptOptions, wrongUsage } from '../script-options.ts';
 
 /**
  * What measuring costs: each strategy's lane against a bare loop that sends the same without measuring, each in
  * a worker thread of its own, in turns (A B, B A, …), as the ratio of their throughputs. Beside it the ratio of
  * commands per CPU time of the thread: the same where the client's CPU is the limit, and steadier on a machine
- * that others use.
+ * that others use. `--strategy function`: a lane of one's own code, that sends what the loop for one-by-one does.
  */
 const values = scriptOptions({
   client: { type: 'string', default: defaultClient },
@@ -78,16 +80,22 @@ function ratioOf({ engine, bare }: Slices, figure: keyof BareSlice): string {
 }
 
 async function measureStart(strategy: string, target: Target, slices: Slices): Promise<void> {
-  const plan = parsePlan({
-    workload: { clients: Number(values.clients), pipeline: Number(values.pipeline) },
-    lanes: [{ strategy, client }],
-  }).lanes[0];
+  const isProgram = strategy === programStrategy;
+  const own = isProgram ? { file: 'set-one.mjs' } : { client };
+  const plan = parsePlan(
+    {
+      workload: { clients: Number(values.clients), pipeline: Number(values.pipeline) },
+      lanes: [{ strategy, ...own }],
+    },
+    'caller',
+  ).lanes[0];
   if (!plan) throw new Error('a plan has a lane');
   const { workload } = plan;
   const prefix = lanePrefix(newRunPrefix(), 0);
   const names = new KeyNames(prefix, 'string', workload.keyspace);
   const workerData: BareTask = {
-    strategy,
+    // One unit of it is one command.
+    strategy: isProgram ? 'one-by-one' : strategy,
     client: client ?? defaultClient,
     endpoint: target.endpoint,
     clients: workload.clients,
@@ -96,7 +104,13 @@ async function measureStart(strategy: string, target: Target, slices: Slices): P
     batchSize: workload.pipeline,
   };
   const bare = startBare(workerData);
-  const lane = new Lane({ plan, endpoint: target.endpoint, prefix, start: startShareWith(client) });
+  const code: CodeOfLanes | undefined = isProgram
+    ? new Map([[plan.id, { type: 'file', url: projectFile('bench/engine/set-one.mjs').href }]])
+    : undefined;
+  const lane = new Lane({
+    ...{ plan, endpoint: target.endpoint, prefix, code: code?.get(plan.id) },
+    start: startShareIn({ id: plan.id, client }, code),
+  });
   await Promise.all([lane.ready(), bare.ready]);
 
   const runBare = () => bare.run(sliceMs);

@@ -14,6 +14,8 @@ import { WireTap } from './wire-tap.ts';
 /** Before the run, and before each slice: so many units at most, and for so long, but one at least. */
 const first = { units: 10, forMs: 1000 };
 const again = { units: 3, forMs: 100 };
+/** For clients that are still connecting. */
+const longestGreetingMs = 5000;
 /** For what sets up or takes down. */
 const longestSetupMs = 60_000;
 
@@ -43,7 +45,14 @@ interface RunningProgramParts {
 }
 
 /** Lanes that share a thread make their connections one after the other, so that each is known to be whose. */
-let turn: Promise<unknown> = Promise.resolve();
+let turn: Promise<void> = Promise.resolve();
+
+/** The turn of one program, in which it may do several things at once. */
+interface Hold {
+  works: number;
+  mine: Promise<void>;
+  pass: () => void;
+}
 
 /** The code of one lane as it is carried out in this thread. */
 export class RunningProgram implements UnitProgram {
@@ -55,6 +64,7 @@ export class RunningProgram implements UnitProgram {
   #drawn = 0;
   #i = 0;
   #isSetUp = false;
+  #hold: Hold | null = null;
   #each: number | null | undefined;
 
   constructor(parts: RunningProgramParts) {
@@ -70,24 +80,45 @@ export class RunningProgram implements UnitProgram {
       this.#tap.claim();
       return work();
     }
-    const mine = turn.then(async () => {
-      this.#tap.claim();
-      try {
-        return await work();
-      } finally {
+    const hold = (this.#hold ??= this.#take());
+    hold.works++;
+    await hold.mine;
+    try {
+      return await work();
+    } finally {
+      if (--hold.works === 0) {
+        this.#hold = null;
         this.#tap.release();
+        hold.pass();
       }
+    }
+  }
+
+  /** The next turn at making connections. */
+  #take(): Hold {
+    const before = turn;
+    let pass: () => void = () => undefined;
+    turn = new Promise((resolve) => {
+      pass = resolve;
     });
-    turn = mine.catch(() => undefined);
-    return mine;
+    const mine = before.then(() => {
+      this.#tap.claim();
+    });
+    return { works: 0, mine, pass };
   }
 
   /** Opens the client of one place in the lane, by the program or as an ioredis connection. */
   async open({ endpoint }: ConnectionContext): Promise<LaneClient> {
-    const { onFault, prefix } = this.#parts;
+    const { onFault, prefix, sharesThread } = this.#parts;
     const program = this.#program;
     const context = (this.#context ??= contextOf(endpoint, prefix));
-    const client = await this.owning(() => (program.connect ?? connectUsual)(context));
+    const client = await this.owning(async () => {
+      this.#tap.begin();
+      const opened = await (program.connect ?? connectUsual)(context);
+      // A client may connect only in the next turn of the event loop, when another lane might have its own.
+      if (sharesThread) await this.#tap.quiet(longestGreetingMs);
+      return opened;
+    });
     this.#clients.push(client);
     const drive = async (batch: Batch) => {
       batch.isDriven = true;
@@ -118,8 +149,10 @@ export class RunningProgram implements UnitProgram {
   }
 
   async prepare(): Promise<void> {
-    if (this.#parts.thread > 0) return;
     await this.owning(async () => {
+      await this.#tap.quiet(longestGreetingMs);
+      this.#tap.end();
+      if (this.#parts.thread > 0) return;
       await this.#whole('setup', this.#program.setup);
       this.#isSetUp = true;
       await this.#carryOutAlone(first);

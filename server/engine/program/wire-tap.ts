@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ReplyReader } from '../resp/reply-reader.ts';
 import type { SocketMeter } from '../lane/socket-meter.ts';
 import { CommandReader } from './command-reader.ts';
@@ -45,6 +46,9 @@ const cancelled = -125;
 const mostConnections = (clients: number) => 64 + 4 * clients;
 /** Commands of one unit that wait for their replies. */
 const mostWaiting = 100_000;
+/** Looks in a row at which nothing was being said. */
+const calmLooks = 3;
+const lookEveryMs = 4;
 /** Beyond so many, all are sent from one place. */
 const mostPlaces = 100;
 /** Containers of subcommands, which servers count each for itself (Redis 7 and later). */
@@ -133,6 +137,7 @@ export class WireTap {
 
   /** Reads what is sent from now on. */
   begin(): void {
+    if (this.#isReading) return;
     this.#isReading = true;
     for (const connection of this.#connections) this.#tap(connection);
   }
@@ -140,6 +145,21 @@ export class WireTap {
   end(): void {
     this.#isReading = false;
     for (const connection of this.#connections) this.#untap(connection);
+  }
+
+  /**
+   * Resolves once nothing is being said: what clients send of themselves as they connect is no part of a unit. After
+   * `mostMs` at the latest, since a client may never be quiet.
+   */
+  async quiet(mostMs: number): Promise<void> {
+    const until = performance.now() + mostMs;
+    for (let calm = 0; calm < calmLooks && performance.now() < until;) {
+      await sleep(lookEveryMs);
+      const isTalking =
+        [...this.#sockets].some(({ connecting }) => connecting) ||
+        [...this.#connections].some(({ waiting }) => waiting.length > 0);
+      calm = isTalking ? 0 : calm + 1;
+    }
   }
 
   /** Of one unit that is carried out alone, while it reads. */
@@ -152,7 +172,8 @@ export class WireTap {
     const { commands = 0, trips = 0 } = this.#unit ?? {};
     this.#unit = null;
     let unanswered = 0;
-    for (const { socket, waiting } of this.#connections) if (!socket.destroyed) unanswered += waiting.length;
+    for (const { socket, waiting } of this.#connections)
+      if (!socket.destroyed) unanswered += waiting.filter((trip) => trip > 0).length;
     return { commands, trips, unanswered };
   }
 
@@ -254,7 +275,10 @@ export class WireTap {
         ),
       );
     const unit = this.#unit;
-    if (!unit) return;
+    if (!unit) {
+      waiting.push(0);
+      return;
+    }
     unit.commands++;
     unit.trips = Math.max(unit.trips, unit.replied + 1);
     waiting.push(unit.replied + 1);

@@ -4,6 +4,7 @@ import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { replicaReaders } from '../../../shared/plan/check/plan-faults.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
+import { isProgram } from '../../../shared/plan/program-lane.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { addressOf, type Target } from '../../redis/connection/target.ts';
@@ -125,7 +126,7 @@ export class ServerSession implements Readonly<StationParts> {
         admin.close();
         return undefined;
       });
-      cleanUp = await findCleanUp(admin, target, prefix);
+      cleanUp = await findCleanUp(admin, target, options);
       const watch = new ServerWatch(admin);
       const stopWaking = target.isPrivate ? null : await watch.keepAwake();
       closers.push(() => {
@@ -298,7 +299,11 @@ interface CleanUp {
 }
 
 /** Found before the first key is written. Throws TargetUnusable where it would stay. */
-async function findCleanUp(admin: Bookkeeping, target: Target, prefix: string): Promise<CleanUp> {
+async function findCleanUp(
+  admin: Bookkeeping,
+  target: Target,
+  { plan, prefix }: ServerSessionOptions,
+): Promise<CleanUp> {
   const [first] = admin.nodes;
   const removal = first ? await findRemoval(first.redis, markerOf(prefix)) : 'UNLINK';
   const at = addressOf(target.endpoint);
@@ -309,7 +314,14 @@ async function findCleanUp(admin: Bookkeeping, target: Target, prefix: string): 
       `This user of the Redis at ${at} may call neither UNLINK nor DEL: the keys of a run would stay. Allow one of them; "roundtrip acl", with the options of bench, prints the smallest user.`,
     );
   admin.removal = removal;
-  return { removal, bySearch: first ? await maySearch(first.redis, prefix) : true, others: [] };
+  const bySearch = first ? await maySearch(first.redis, prefix) : true;
+  if (!bySearch && plan.lanes.some(isProgram))
+    throw new TargetUnusable(
+      'not-allowed',
+      at,
+      `This user of the Redis at ${at} may not call SCAN, and only that finds the keys that a function has written: they would stay. Allow SCAN, or leave the functions out.`,
+    );
+  return { removal, bySearch, others: [] };
 }
 
 /** On a connection of its own: that of the run may be gone. */

@@ -89,6 +89,16 @@ describe('functions as lanes', () => {
     expect(stderr).toContain('--lane: your code would run on a server that is not Roundtrip’s own');
   });
 
+  test('are refused where nobody may search for the keys that they write', async () => {
+    const redis = await openAdmin(embedded().target);
+    await redis.acl('SETUSER', 'bench', 'on', '>secret', '~*', '+@all', '-scan');
+    const url = urlOf().replace('//', '//bench:secret@');
+    const { code, stderr } = await bench('--lane', before(), '-u', url, '--yes');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('may not call SCAN')]);
+    expect(await redis.dbsize()).toBe(0);
+    redis.disconnect();
+  });
+
   test('stand beside strategies, whose commands are not compared with units', async () => {
     const { result } = await bench('--lane', before(), '--strategy', 'pipeline');
     expect(result?.lanes.map(({ id }) => id)).toEqual(['before', 'pipeline']);

@@ -73,7 +73,10 @@ describe('what a user or a server does not allow is found before the start', () 
       [null, null],
       [null, null],
     ]);
-    expect(result?.environment.server).toMatchObject({ name: 'redis', mode: 'standalone' });
+    expect(result?.environment.server).toMatchObject({
+      name: expect.stringMatching(/^(redis|valkey)$/) as string,
+      mode: 'standalone',
+    });
   });
 
   test('more connections than it takes are refused, with how many fit', async () => {

@@ -1,6 +1,4 @@
-import '../client/src/shell/styles/tokens.css';
-import '../client/src/shell/styles/page.css';
-import '../client/src/shell/styles/presenting.css';
+import '../client/src/shell/styles/all.css';
 import './demo.css';
 import { Api } from '../client/src/connection/api.ts';
 import type { FeedSocket } from '../client/src/connection/feed.svelte.ts';
@@ -12,6 +10,8 @@ import { RecordedServer } from './recorded-server.ts';
 import { readIndex } from './recording.ts';
 import { demoWords } from './words.ts';
 
+// The one file has no fonts beside it.
+if (import.meta.env.MODE !== 'single') void import('../client/src/shell/face/face.css');
 const language = chosenLanguage(localStorage, navigator.languages);
 document.documentElement.lang = language;
 const words = demoWords[language];

@@ -1,9 +1,6 @@
 import { loadMessages } from './messages/index.ts';
 import { chosenLanguage } from './messages/language.ts';
-import './shell/styles/tokens.css';
-import './shell/styles/page.css';
-import './shell/styles/primitives.css';
-import './shell/styles/presenting.css';
+import './shell/styles/all.css';
 
 const language = chosenLanguage(localStorage, navigator.languages);
 document.documentElement.lang = language;

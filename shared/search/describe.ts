@@ -23,6 +23,8 @@ export interface DescribedAnswer {
   answer: SearchAnswerWords;
   /** What it rests on, and for whom it holds. */
   more: string[];
+  /** So many of these come first that say which batch is for whom, and whether a deeper one was still better. */
+  foremost: number;
 }
 
 /** A recommendation in the words of a language. It does not matter whether its points are the same objects. */
@@ -32,11 +34,13 @@ export function describeAnswer(
   words: SearchWords,
 ): DescribedAnswer {
   const describer = new Describer(search, recommendation, words);
+  const foremost = [...describer.climbing(), ...describer.choice()];
   return {
     answer: describer.answer(),
+    foremost: foremost.length,
     more: [
+      ...foremost,
       ...describer.gathers(),
-      ...describer.choice(),
       ...describer.bound(),
       ...describer.figures(),
       ...describer.why(),
@@ -133,6 +137,13 @@ class Describer {
     return [this.#words.gathers(clientLabels[client], this.#name(this.#recommendation.baseline))];
   }
 
+  /** The deepest that was tried may not be the best that there is. */
+  climbing(): string[] {
+    const { best, stillClimbing } = this.#recommendation;
+    if (!stillClimbing) return [];
+    return [this.#words.stillClimbing(best.batchSize, best.batchSize < this.#search.deepest)];
+  }
+
   /** Which batch is for whom, where the advised one and the knee are not the same. */
   choice(): string[] {
     const { candidate, best, reached, bound } = this.#recommendation;
@@ -187,24 +198,14 @@ class Describer {
 
   figures(): string[] {
     const words = this.#words;
-    const {
-      candidate,
-      best,
-      smallest,
-      knee,
-      indistinguishable,
-      alternatives,
-      stillClimbing,
-      worth,
-      baseline,
-    } = this.#recommendation;
+    const { candidate, best, smallest, knee, indistinguishable, alternatives, worth, baseline } =
+      this.#recommendation;
     const lines: string[] = [];
     if (this.#open && !best.keepsRate)
       lines.push(words.nothingKeepsUp(words.numbers.rate(this.#search.workload.rps ?? 0)));
     if (this.#open && best.keepsRate && !baseline.keepsRate)
       lines.push(words.doesNotKeepUp(this.#name(baseline)));
     lines.push(...this.#standing());
-    if (stillClimbing) lines.push(words.stillClimbing(best.batchSize, best.batchSize < this.#search.deepest));
     const deeper = [best, candidate, smallest, ...indistinguishable, ...alternatives].some(
       ({ strategy, batchSize }) => strategy === knee.strategy && batchSize > knee.batchSize,
     );

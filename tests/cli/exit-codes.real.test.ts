@@ -70,7 +70,7 @@ describe('1: the measurement could not be made', () => {
     writeFileSync(file, JSON.stringify(plan));
     const { code, stdout, stderr } = await runCli(['bench', '-u', urlOf(), '--plan', file, '--json', '-']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/fail(s|ed): (8[5-9]|9[0-4]) % of its commands failed: ERR [\d,]+/);
+    expect(stderr).toMatch(/fail(s|ed): (8[5-9]|9[0-4]) % of its commands failed: ERR .+ \([\d,]+\s+times\)/);
     const { lanes, comparisons, state } = JSON.parse(stdout) as Result;
     expect(state).toBe('failed');
     expect(lanes).toMatchObject([

@@ -98,7 +98,7 @@ describe('1: the measurement could not be made', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
-      /^Pipeline: All of its commands failed: ERR [\d,]+\nRaw socket: All of its commands failed: ERR [\d,]+\n$/,
+      /^Pipeline: All of its commands failed: ERR .+ \([\d,]+ times\)\nRaw socket: All of its commands failed: ERR .+ \([\d,]+ times\)\n$/,
     );
   });
 });

@@ -143,7 +143,7 @@ test('A preset sets the workload at one press, and a mix is shown as what it is'
   await lab.openTools('Auto-pipelining');
   await page.getByLabel('Strategy of lane 3').selectOption('multi-key');
   await page.locator('.lane .alarm', { hasText: 'This strategy cannot send INCR' }).waitFor();
-  await page.locator('#run-note', { hasText: 'Lane 3: This strategy cannot send INCR' }).waitFor();
+  await page.locator('#run-note', { hasText: '): This strategy cannot send INCR' }).waitFor();
 
   await lab.openMore();
   await page.getByText('Fixed rate', { exact: true }).click();

@@ -55,7 +55,8 @@ export const en = {
     measuringAtRate: (rate: string) => `Measuring at ${rate} commands/s`,
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFar: (lane: string, ratio: string) => `So far: ${lane} ${ratio}`,
-    soFarEarly: 'Provisional · still warming up: nothing is counted yet.',
+    ahead: (lane: string) => `${lane} is ahead so far`,
+    aheadMore: 'Still warming up: nothing is counted yet.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
@@ -284,7 +285,7 @@ export const en = {
     movedTo: (label: string, place: number) => `${label} is now lane ${place}.`,
     nowBaseline: (label: string) => `${label} is now the baseline.`,
     cannotSend: (commands: string, able: string) =>
-      `This strategy cannot send ${commands}, only ${able}. Choose another, or a command of its own.`,
+      `This strategy cannot send ${commands}, only ${able}. Remove the lane, or choose another strategy.`,
     customQuote: 'A quote is not closed.',
     customPlaceholder: (word: string) =>
       `${word} is unknown: a run fills in __key__, __data__ and __rand_int__.`,

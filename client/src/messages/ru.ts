@@ -47,7 +47,8 @@ export const ru: Messages = {
     measuringAtRate: (rate) => `Измерение при ${rate} команд/с`,
     measuringAtRateMore: 'При заданном темпе сравнивайте время ответа.',
     soFar: (lane, ratio) => `Пока: ${lane} ${ratio}`,
-    soFarEarly: 'Предварительно: идёт разогрев, в расчёт ещё ничего не идёт.',
+    ahead: (lane) => `Пока впереди ${lane}`,
+    aheadMore: 'Ещё идёт разогрев: пока ничего не засчитано.',
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
     moreDoubts: (count: number) => `и ещё ${count}`,
@@ -362,7 +363,7 @@ export const ru: Messages = {
     movedTo: (label, place) => `${label}: теперь дорожка ${place}.`,
     nowBaseline: (label) => `${label}: теперь это база.`,
     cannotSend: (commands, able) =>
-      `Эта стратегия не умеет ${commands}, только ${able}. Выберите другую или задайте ей свою команду.`,
+      `Эта стратегия не умеет ${commands}, только ${able}. Уберите дорожку или выберите другую стратегию.`,
     customQuote: 'Кавычка не закрыта.',
     customPlaceholder: (word) => `Прогон не знает ${word}: он подставляет __key__, __data__ и __rand_int__.`,
     customRefused: (command) =>

@@ -25,20 +25,27 @@ export function laneFault(
     target: draft.target ?? target,
     lanes: [{ ...lane, network: undefined, workload: { commands, keyspace, customCommand } }],
   };
-  return inWords(planFaults(plan, capabilities), messages);
+  return inWords(planFaults(plan, capabilities), customCommand, messages);
 }
 
 const inUpperCase = (commands: readonly string[]) =>
   commands.map((command) => command.toUpperCase()).join(', ');
 
+/** The command of a line of one's own. */
+const nameOf = (customCommand = '') => customCommand.trim().split(/\s/)[0] ?? '';
+
 function inWords(
   faults: readonly PlanFault[],
+  customCommand: string | undefined,
   { lane: text, words }: Pick<Messages, 'lane' | 'words'>,
 ): string | null {
   const unable = faults.flatMap((fault) => (fault.code === 'cannot-send' ? fault : []));
   const [first] = unable;
   if (first)
-    return text.cannotSend(inUpperCase(unable.map(({ command }) => command)), inUpperCase(first.able));
+    return text.cannotSend(
+      inUpperCase(unable.map(({ command }) => (command === 'custom' ? nameOf(customCommand) : command))),
+      inUpperCase(first.able),
+    );
   for (const fault of faults) {
     if (fault.code === 'client-cannot') return text.clientNoCluster(clientLabels[fault.client]);
     const custom = fault.code === 'custom-command' ? customFaultInWords(fault.fault, text) : null;

@@ -234,7 +234,9 @@ export class PlanEditor {
     if (known !== null) return known;
     const faults = this.draft.lanes.map((_, index) => this.#faultOf(index));
     const index = faults.findIndex((fault) => fault !== null);
-    return index < 0 ? null : `${this.#messages.lane.lane(index)}: ${faults[index]}`;
+    const { strategy = '' } = this.draft.lanes[index] ?? {};
+    const name = `${this.#messages.lane.lane(index)} (${this.#session.labelOf(strategy)})`;
+    return index < 0 ? null : `${name}: ${faults[index]}`;
   }
 
   /** What would keep a lane from being started; a run that shows was. */

@@ -57,13 +57,9 @@ export function runHeadline(
 function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messages): Headline {
   const { headline: text, words } = messages;
   const { best, baseline } = run;
-  const estimate = (lane: LaneView, ratio: number) => ({
-    text: text.soFar(nameOf(lane), `× ${words.numbers.roughly(ratio)}`),
-    isProvisional: true as const,
-  });
   if (!best?.comparison || !baseline) {
-    const early = askedRate(run) === null ? earlyLead(run) : null;
-    if (early) return { ...estimate(early.lane, early.ratio), more: text.soFarEarly };
+    const lead = askedRate(run) === null ? earlyLead(run) : null;
+    if (lead) return { text: text.ahead(nameOf(lead)), more: text.aheadMore, isProvisional: true };
     return run.current === null || run.warmingUp
       ? { text: text.warmingUp, more: text.warmingUpMore }
       : { text: text.measuring, more: text.measuringMore };
@@ -82,18 +78,21 @@ function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messa
       more: text.measuringAtRateMore + tuned,
     };
   const more = isInconclusive(comparison) ? text.undecidedMore : text.soFarMore;
-  return { ...estimate(best, comparison.ratio), more: more(pairs) + tuned };
+  return {
+    text: text.soFar(nameOf(best), `× ${words.numbers.roughly(comparison.ratio)}`),
+    more: more(pairs) + tuned,
+    isProvisional: true,
+  };
 }
 
-/** Before a round is counted: the fastest lane by the newest moment of each, once every lane has had one. */
-function earlyLead(run: LiveRun): { lane: LaneView; ratio: number } | null {
-  const [base, ...others] = run.lanes
-    .filter(({ error }) => error === null)
-    .map((lane) => ({ lane, rate: run.isStale(lane) ? null : lane.figure.throughput }));
-  if (!base?.rate || base.lane !== run.baseline || others.some(({ rate }) => !rate)) return null;
-  const ofBase = base.rate;
-  const ratios = others
-    .filter(({ lane }) => isWayOfSending(lane.plan.strategy))
-    .map(({ lane, rate }) => ({ lane, ratio: (rate ?? 0) / ofBase }));
-  return ratios.toSorted((one, other) => other.ratio - one.ratio)[0] ?? null;
+/**
+ * Before a round is counted: the lane that is fastest by the newest moment of each, once every lane has had one. How
+ * much faster cannot be said yet: while lanes warm up, that differs from what is counted by a factor of two.
+ */
+function earlyLead(run: LiveRun): LaneView | null {
+  const lanes = run.lanes.filter(({ error }) => error === null);
+  const rateOf = (lane: LaneView) => (run.isStale(lane) ? null : lane.figure.throughput);
+  if (lanes.length < 2 || lanes[0] !== run.baseline || lanes.some((lane) => !rateOf(lane))) return null;
+  const ways = lanes.filter((lane) => lane === run.baseline || isWayOfSending(lane.plan.strategy));
+  return ways.toSorted((one, other) => (rateOf(other) ?? 0) - (rateOf(one) ?? 0))[0] ?? null;
 }

@@ -212,7 +212,7 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
 
 /** Why a lane that nothing ended has failed all the same; `null`: it has not. */
 function shortfall(
-  { commands, failed, failures, throughput }: ReturnType<MeasuredLane['stats']['result']>,
+  { commands, failed, failures, errors = {}, throughput }: ReturnType<MeasuredLane['stats']['result']>,
   { plan, stopped, tunings }: ResultParts,
   byAgents: boolean,
 ): SerialisedError | null {
@@ -224,7 +224,9 @@ function shortfall(
   });
   if (failed > commands) {
     const share = commands === 0 ? 'All' : `${Math.floor((100 * failed) / (failed + commands))} %`;
-    const classes = Object.entries(failures).map(([name, times]) => `${name} ${formatCount(times)}`);
+    const classes = Object.entries(failures).map(
+      ([name, times]) => `${(errors[name] ?? name).replace(/\.$/, '')} (${formatCount(times)} times)`,
+    );
     return failure(mostlyFailedCode, `${share} of its commands failed: ${classes.join(', ')}`);
   }
   // What was stopped or changed may have had no time for a whole slice; agents end a count at different times.

@@ -9,7 +9,7 @@ const nothingToGain = (share: number) =>
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `client ${numbers.percent(client)} busy, ${numbers.inMs(tripMs)} a trip${pingMs === null ? '' : `, where a PING alone takes ${numbers.inMs(pingMs)}`}`
+    ? `client ${numbers.percent(client)} busy, ${numbers.inMs(tripMs)} a trip${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `, where a PING alone takes ${numbers.inMs(pingMs)}`}`
     : `client ${numbers.percent(client)} and server ${numbers.percent(server)} busy, ${numbers.inMs(tripMs)} a trip`;
 
 export const verdict: VerdictWords = {

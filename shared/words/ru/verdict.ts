@@ -9,7 +9,7 @@ const nothingToGain = (share: number) =>
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `клиент занят на ${numbers.percent(client)}, обмен – ${numbers.inMs(tripMs)}${pingMs === null ? '' : `, а один PING – ${numbers.inMs(pingMs)}`}`
+    ? `клиент занят на ${numbers.percent(client)}, обмен – ${numbers.inMs(tripMs)}${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `, а один PING – ${numbers.inMs(pingMs)}`}`
     : `клиент занят на ${numbers.percent(client)}, сервер на ${numbers.percent(server)}, обмен – ${numbers.inMs(tripMs)}`;
 
 export const verdict: VerdictWords = {

@@ -9,7 +9,7 @@ const nothingToGain = (share: number) =>
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `客户端 ${numbers.percent(client)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}${pingMs === null ? '' : `，而单独一个 PING 要 ${numbers.inMs(pingMs)}`}`
+    ? `客户端 ${numbers.percent(client)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `，而单独一个 PING 要 ${numbers.inMs(pingMs)}`}`
     : `客户端 ${numbers.percent(client)}、服务器 ${numbers.percent(server)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}`;
 
 export const verdict: VerdictWords = {

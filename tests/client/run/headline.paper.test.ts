@@ -97,7 +97,7 @@ test('Warm-up is called so, and not counted', () => {
   expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('discarded') });
 });
 
-test('Once every lane has sent, an estimate says that nothing is counted yet', () => {
+test('Once every lane has sent, the lane that is ahead is named, without a figure that nothing is counted of', () => {
   const current = { slice: 0, phase: 'warmup', lanes: ['pipeline'] } as const;
   const run = new LiveRun(snapshotOf({ current: { ...current, lanes: ['pipeline'] } }));
   run.tick(
@@ -109,7 +109,7 @@ test('Once every lane has sent, an estimate says that nothing is counted yet', (
   expect(say(run).text).toBe('Warming up');
   run.tick(tickOf({ samples: [sampleOf('pipeline', { throughput: 9000 })] }));
   expect(say(run)).toEqual({
-    text: 'So far: pipeline × 9.0',
+    text: 'pipeline is ahead so far',
     more: expect.stringContaining('nothing is counted'),
     isProvisional: true,
   });

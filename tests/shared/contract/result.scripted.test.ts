@@ -32,7 +32,11 @@ describe('a real result fits the published schema', () => {
     ['of a closed loop', ['--strategy', 'one-by-one,wire', '--bystander', '50']],
     ['of an open loop', ['--rps', '500', '--strategy', 'concurrent,auto-pipeline']],
     ['over a network', ['--rtt', '2ms', '--jitter', '1ms', '--bandwidth', '100mbit', '-t', 'get']],
-    ['with failures', ['--strategy', 'lua'], /^Lua script: All of its commands failed: ERR [\d,]+\n$/],
+    [
+      'with failures',
+      ['--strategy', 'lua'],
+      /^Lua script: All of its commands failed: ERR .+ \([\d,]+ times\)\n$/,
+    ],
   ])('%s', async (_what, words, said = /^$/) => {
     script.lane('lua', { answer: () => new Error('ERR value is not an integer') });
     const { stdout, stderr } = await runCli([...short, ...words]);

@@ -47,3 +47,12 @@ describe.each([
     expect(new Set(partsOf(words)).size).toBe(new Set(partsOf(english)).size);
   });
 });
+
+test('A PING that took longer than the trip is no evidence of what bounds it', () => {
+  const said = (tripMs: number) => {
+    const load = { client: 0.5, server: null, tripMs, pingMs: 2 };
+    return say({ code: 'unclear', bound: 'none', load }, english.verdict).sentence;
+  };
+  expect(said(3)).toContain('PING');
+  expect(said(1)).not.toContain('PING');
+});

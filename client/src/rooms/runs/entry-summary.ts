@@ -127,7 +127,7 @@ export class EntryWords {
     );
     return {
       outcome: gains.join(' · '),
-      of: `${distances.map((rttMs) => numbers.msShort(rttMs)).join(' – ')} ${numbers.unit('ms')}`,
+      of: `${distances.map((rttMs) => numbers.count(rttMs, 2)).join(' – ')} ${numbers.unit('ms')}`,
     };
   }
 

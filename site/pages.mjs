@@ -38,6 +38,7 @@ export const unlinkedFiles = [
   'README.md',
   'action.yml',
   'examples/vitest/batching.test.ts',
+  'examples/vitest/functions.test.ts',
   'lint/supply-chain.js',
 ];
 

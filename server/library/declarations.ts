@@ -52,6 +52,12 @@ export type RunInput = Omit<PlanInput, 'lanes'> & { lanes: (PlanInput['lanes'][n
 /** Carries a plan out, and resolves with its result once everything is removed again: keys, threads, the private server. Rejects with InvalidInput for a plan that is wrong, and with an Error that says why for one that could not be measured. One at a time in a process. */
 export declare function run(plan: RunInput, options?: RunOptions): Promise<Result>;
 
+/** For \`expect.extend(matchers)\` of Vitest and Jest. */
+export declare const matchers: {
+  /** Whether a lane is faster than the first one by more than a factor, with its whole 95 % interval. \`lane\`: the last one, unless another is named. */
+  toBeFasterThan(result: Pick<Result, 'lanes' | 'comparisons'>, baseline: string, by?: number, lane?: string): { pass: boolean; message: () => string };
+};
+
 export interface Problem {
   /** Where, as in workload.clients or lanes[1].strategy. */
   field: string;

@@ -76,6 +76,8 @@ test('a program that uses the built types compiles, and one that uses them wrong
 });
 
 test('what is declared is exported', () => {
-  const names = [...declarations().matchAll(/declare (?:function|class) (\w+)/g)].map(([, name]) => name);
+  const names = [...declarations().matchAll(/declare (?:function|class|const) (\w+)/g)].map(
+    ([, name]) => name,
+  );
   expect(Object.keys(library).sort()).toEqual(names.sort());
 });

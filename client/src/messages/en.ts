@@ -520,6 +520,7 @@ export const en = {
       empty: 'The file is empty.',
       notJson: 'This is no JSON. A result file comes from the JSON export, or from bench --json.',
       notAResult: 'This JSON is no result of Roundtrip.',
+      ofTool: (tool: string) => `A result of ${tool}: see roundtrip report FILE.`,
       recipe: 'This is the result of a lesson; only those of single runs are opened here.',
       loadCurve: 'This is a load curve; only results of single runs are opened here.',
       advice: 'This is the answer of a search for a batch size; only results of runs are opened here.',

@@ -485,6 +485,7 @@ export const zh: Messages = {
       empty: '文件是空的。',
       notJson: '这不是 JSON。结果文件来自 JSON 导出，或 bench --json。',
       notAResult: '这个 JSON 不是 Roundtrip 的结果。',
+      ofTool: (tool) => `${tool} 的结果：用 roundtrip report 查看。`,
       recipe: '这是一节课程的结果；这里只能打开单次运行的结果。',
       loadCurve: '这是一条负载曲线；这里只能打开单次运行的结果。',
       advice: '这是批量大小搜索的答案；这里只能打开运行的结果。',

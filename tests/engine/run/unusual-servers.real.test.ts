@@ -124,6 +124,18 @@ describe('a server that closes connections', () => {
   });
 });
 
+test('more connections than it takes are refused, also where each command has its own', async () => {
+  const { open } = await serverWith('--maxclients', '20');
+  const { run } = begin(await open(), {
+    target: 'url',
+    lanes: lanesOf('one-by-one'),
+    workload: { ...quick, keepalive: false, clients: 25 },
+  });
+  await expect(run.finished).rejects.toThrow(
+    /1 lane × 25 connections .* allows 20 \(maxclients\): use -c 17/,
+  );
+});
+
 test('one server under two names counts the lanes of a race together', async () => {
   const { open, port } = await serverWith();
   const named = await openTarget(`redis://localhost:${port}`);

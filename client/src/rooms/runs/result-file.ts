@@ -1,5 +1,6 @@
 import type { Result } from '../../../../shared/contract/result.ts';
 import { documentVersions } from '../../../../shared/contract/enums.ts';
+import { readForeignResult } from '../../../../shared/foreign/foreign-result.ts';
 import { english } from '../../../../shared/words/en/index.ts';
 import { withEstimates } from '../../../../shared/statistics/with-estimates.ts';
 import { say } from '../../../../shared/words/words.ts';
@@ -12,6 +13,8 @@ export class FileRefused extends Error {
 
 /** The run in the text of a result file, as `bench --json` or an export writes it. Throws FileRefused. */
 export function readDroppedFile(text: string, words: Messages['runs']['refused']): Result {
+  const foreign = readForeignResult(text);
+  if (foreign) throw new FileRefused(words.ofTool(foreign.tool));
   const found = parsed(text, words);
   if (!isRecord(found)) throw new FileRefused(words.notAResult);
   if (found['kind'] === 'recipe')

@@ -37,6 +37,8 @@ test('A result comes out of its file as it went in', () => {
 test.each<[string, string, string]>([
   ['nothing', ' \n', words.empty],
   ['no JSON', 'hello', words.notJson],
+  ['a result of redis-benchmark', '"SET","9.5"', words.ofTool('redis-benchmark or valkey-benchmark')],
+  ['a result of k6', '{"metrics":{"http_reqs":{}}}', words.ofTool('k6')],
   ['a list', '[]', words.notAResult],
   ['a text', '"x"', words.notAResult],
   ['null', 'null', words.notAResult],

@@ -25,12 +25,14 @@ export interface Finished {
  * In place of the bundler, for sources that are JavaScript: they only change their place and their ending; the page is
  * one file.
  */
-const bundler = `const { cpSync, existsSync } = require('node:fs');
+const bundler = `const { cpSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const [, , , room] = process.argv;
 // So long that another preparation begins meanwhile, on a busy machine too.
 if (existsSync('slow')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
 const out = join(room, process.argv[process.argv.indexOf('--outDir') + 1]);
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'licences.json'), '[]');
 if (room === 'client') cpSync(join(room, 'index.html'), join(out, 'index.html'));
 else
   for (const entry of ['server/cli/main', 'server/http/main'])
@@ -48,6 +50,7 @@ export function smallProject({ realTools = false } = {}): SmallProject {
     'package-lock.json',
     'server/vite.config.ts',
     'tsconfig.base.json',
+    'client/public/roboto-licence.txt',
     '.npmrc',
   ])
     cpSync(path, join(folder, path), { recursive: true });
@@ -70,7 +73,7 @@ export function smallProject({ realTools = false } = {}): SmallProject {
   write('client/index.html', '<!doctype html><title>page</title>\n');
   write(
     'client/vite.config.ts',
-    'export default { root: import.meta.dirname, build: { emptyOutDir: true } };\n',
+    "export default { root: import.meta.dirname, build: { emptyOutDir: true, license: { fileName: 'licences.json' } } };\n",
   );
   return {
     folder,

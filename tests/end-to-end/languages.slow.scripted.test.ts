@@ -185,7 +185,7 @@ describe('Readers in Russian and Chinese find no English but names and code', ()
     const file = join(temporaryFolder(), 'history.sqlite');
     const { ids } = await keepEachKind(file);
     const { origin } = new URL(await serve(['--history', file]).url);
-    const { ru, zh, both } = await openForBoth(`${origin}/runs`, ['test']);
+    const { ru, zh, both } = await openForBoth(`${origin}/runs`, ['test', 'HELLO']);
     await both(async (reader) => {
       const { page } = reader;
       await page.locator('[data-entry]').first().waitFor();

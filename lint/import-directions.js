@@ -42,6 +42,13 @@ export const layers = [
     layers: ['shared', 'redis', 'network'],
     not: /^(node:https?$|node:readline|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
+  // What is loaded into a program of the user needs nothing of ours but words of the trace.
+  {
+    name: 'profile',
+    folder: 'server/profile',
+    layers: ['shared'],
+    not: /^(?!node:)/,
+  },
   {
     name: 'history',
     folder: 'server/history',
@@ -63,7 +70,7 @@ export const layers = [
   {
     name: 'cli',
     folder: 'server/cli',
-    layers: ['shared', 'redis', 'engine', 'history', 'reporters', 'terminal'],
+    layers: ['shared', 'redis', 'engine', 'profile', 'history', 'reporters', 'terminal'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   {
@@ -95,6 +102,7 @@ export const rooms = {
     'search',
     'report',
     'snippets',
+    'profile',
   ],
   'server/redis': ['info', 'connection', 'sentinel', 'private', 'cluster', 'keys', 'targets'],
   'client/src': [

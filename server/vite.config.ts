@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { declarations } from './library/declarations.ts';
+import { declarations, profileDeclarations } from './library/declarations.ts';
 import { resultJsonSchema } from './library/published-types.ts';
 import { programs } from './setup/entries.mjs';
 
@@ -15,6 +15,8 @@ const entries = [
   'server/engine/sweep/atomicity-probe-worker',
   'server/http/exports/export-worker',
   'server/network/network-worker',
+  'server/profile/mark',
+  'server/profile/preload',
   'bench/engine/bare-worker',
   'bench/network/throughput',
   'bench/page/page',
@@ -95,6 +97,7 @@ const published = (): Plugin => ({
   generateBundle() {
     const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
     emit('server/library/roundtrip.d.ts', declarations());
+    emit('server/profile/mark.d.ts', profileDeclarations);
     emit('result.schema.json', JSON.stringify(resultJsonSchema()));
   },
 });

@@ -49,6 +49,7 @@ const howTo = [
   page('recipes.md', 'Repeat published experiments'),
   page('load-curve.md', 'Find the load that each way keeps'),
   page('scale.md', 'Measure from several machines'),
+  page('profile.md', 'Profile your program'),
   page('ci.md', 'A gate for CI'),
   page('reports.md', 'Write reports'),
 ];

@@ -75,6 +75,11 @@ export declare class InvalidInput extends Error {
 }
 `;
 
+/** The type of `import { unit } from '@roundtrip-lab/roundtrip/profile'`. */
+export const profileDeclarations = `/** Marks a piece of work as a unit of the profile. Without the profiler it calls the function and does nothing else. */
+export declare function unit<T>(name: string, act: () => T): T;
+`;
+
 /** The types of the package, as TypeScript declares them. */
 export const declarations = (): string =>
   [

@@ -35,7 +35,7 @@ export const programs = {
 export const readsStdin = (command) => ['compare', 'report'].includes(command);
 
 /** Words of the command line that measure nothing. */
-const withoutServer = ['compare', 'report', 'recipes', 'completion', 'calibrate'];
+const withoutServer = ['profile', 'compare', 'report', 'recipes', 'completion', 'calibrate'];
 
 /**
  * Whether a private Redis server will be started: not where another one is named, or where only help is wanted.

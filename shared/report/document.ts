@@ -19,6 +19,6 @@ export type ReportedDocument =
   | { kind: 'search'; result: SearchResult }
   | ComparisonDocument
   /** Any other, which brings its blocks. */
-  | { kind: 'blocks'; report: Report; result: unknown };
+  | { kind: 'blocks'; report: Report; result: unknown; checks?: readonly Check[] };
 
 export type RunDocument = Extract<ReportedDocument, { kind: 'run' }>;

@@ -6,6 +6,7 @@ const files = import.meta.glob<CliCommand>(['./*.ts', '!./index.ts'], { import: 
 const summaries = {
   bench: 'measure',
   advise: 'find the strategy and the batch size for a workload, with code for it',
+  profile: 'run your program and say which of its lines waste round trips',
   compare: 'hold a result against an earlier one',
   report: 'make reports of a stored result',
   recipes: 'list the published experiments and other lessons, for bench --recipe NAME',

@@ -29,11 +29,14 @@ export function printReport(
 export function printDocument(
   document: ReportedDocument,
   outputs: Outputs,
-  { quiet = false, also = [] }: { quiet?: boolean; also?: readonly Report[] },
+  {
+    quiet = false,
+    also = [],
+    stream = outputs.takeStdout ? 'stderr' : 'stdout',
+  }: { quiet?: boolean; also?: readonly Report[]; stream?: 'stdout' | 'stderr' },
   terminal: Terminal,
 ): void {
   const checks = ('checks' in document && document.checks) || [];
-  const stream = outputs.takeStdout ? 'stderr' : 'stdout';
   const open = checks.filter(({ passed }) => passed === null);
   for (const { name, message } of open) terminal.stderr(`Not judged: ${name}: ${message}\n`);
   if (quiet) terminal.stderr(checksText(checks.filter(({ passed }) => passed === false)));

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { Budget } from './process/budget.ts';
+import { patchAtLoad } from './process/patch.ts';
+import { ProgramRecorder } from './process/recorder.ts';
+import { TraceFile } from './process/trace-file.ts';
+import { watchUnits } from './process/units.ts';
+import { traceVersion } from '../../shared/contract/profile-trace.ts';
+import { environmentName, type ProfileSettings } from './settings.ts';
+
+// Loaded before the program, in each process and thread of it. Whatever happens here, the program runs.
+try {
+  const settings = JSON.parse(process.env[environmentName] ?? 'null') as ProfileSettings | null;
+  if (settings) record(settings);
+} catch {
+  // Nobody to tell: stderr is the program's.
+}
+
+function record({ folder, root, share, mostBytes }: ProfileSettings): void {
+  const name = `${process.pid}-${threadId}-${randomBytes(4).toString('hex')}.jsonl`;
+  const file = new TraceFile(join(folder, name), mostBytes);
+  file.write({
+    ...{ k: 'meta', v: traceVersion, node: process.version.slice(1), source: 'patch', budget: share },
+    pid: process.pid,
+  });
+  const program = basename(process.argv[1] ?? 'node');
+  const recorder = new ProgramRecorder(file, new Budget(share), { root, program });
+  patchAtLoad(recorder);
+  watchUnits(recorder);
+  process.on('exit', () => {
+    try {
+      recorder.close();
+    } catch {
+      // The program has ended.
+    }
+  });
+}

@@ -1,0 +1,301 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { TracedCommandLine, SentMode, UnitKind } from '../../../shared/contract/profile-trace.ts';
+import type { Budget } from './budget.ts';
+import { keepStack, Sites, type Stack } from './sites.ts';
+import { hashOf, TokenReader } from './tokens.ts';
+import type { TraceFile } from './trace-file.ts';
+import { Turns } from './turns.ts';
+import { commandName } from './unit-name.ts';
+
+/** One command while its unit lasts. */
+export interface Recorded {
+  readonly unit: Unit;
+  readonly line: TracedCommandLine;
+  stack: Stack | null;
+}
+
+/** A request, a job, a mark, or what the program does outside of these. */
+export interface Unit {
+  readonly id: number;
+  readonly kind: UnitKind;
+  readonly startedMs: number;
+  /** Whether its commands are recorded. */
+  readonly isSampled: boolean;
+  isOpen: boolean;
+  /** Commands whose lines are not written yet. */
+  commands: Recorded[];
+  /** Where a token was seen first: the id of a command in whose reply, or `inArguments`. */
+  tokens: Map<number, number>;
+  /** Short ones, where they were seen last. */
+  short: Map<number, number>;
+}
+
+const inArguments = -1;
+/** Of the unit that lasts as long as the program. */
+const mostTokens = 100_000;
+const mostCommands = 20_000;
+const mostNames = 300;
+
+/** What connections say of themselves; they are not the program's. */
+const ofConnections = new Set(
+  'AUTH HELLO CLIENT SELECT READONLY READWRITE INFO QUIT COMMAND CLUSTER ASKING RESET SUBSCRIBE UNSUBSCRIBE PSUBSCRIBE PUNSUBSCRIBE SSUBSCRIBE SUNSUBSCRIBE MONITOR'.split(
+    ' ',
+  ),
+);
+/** Reading a stack and its position takes time: below so many commands nothing can be said of a unit’s sites. */
+const fewestWithSites = 2;
+
+/** Records the commands of one process. None of its methods throws. */
+export class ProgramRecorder {
+  readonly context = new AsyncLocalStorage<Unit>();
+  readonly #budget: Budget;
+  readonly #file: TraceFile;
+  readonly #turns = new Turns();
+  readonly #salt = (Math.random() * 2 ** 32) >>> 0;
+  readonly #reader = new TokenReader(this.#salt);
+  readonly #sites: Sites;
+  readonly #counts = new Map<string, [kind: UnitKind, name: string, count: number]>();
+  readonly #prefixes = new Map<number, Prefix>();
+  readonly #program: Unit;
+  readonly #programName: string;
+  #lastId = 0;
+  #commands = 0;
+  #recorded = 0;
+  /** Outside of requests, jobs and marks. */
+  #ofProgram = 0;
+  #open = new Set<Unit>();
+
+  constructor(file: TraceFile, budget: Budget, { root, program }: { root: string; program: string }) {
+    this.#file = file;
+    this.#budget = budget;
+    this.#programName = program;
+    this.#sites = new Sites(root, ({ id, frames, owner }) => {
+      file.write({ k: 'site', id, frames, owner });
+    });
+    this.#program = this.#unit('program', true);
+  }
+
+  /** Begins a unit; `texts`: what came with it, whose tokens come from no reply. */
+  begin(kind: UnitKind, texts: readonly unknown[]): Unit {
+    const start = performance.now();
+    const unit = this.#unit(kind, this.#budget.allows && !this.#file.isFull);
+    if (unit.isSampled) {
+      this.#open.add(unit);
+      for (const text of texts) this.#note(unit, text);
+      this.#budget.spend(start);
+    }
+    return unit;
+  }
+
+  end(unit: Unit, name: string): void {
+    if (!unit.isOpen) return;
+    const start = performance.now();
+    unit.isOpen = false;
+    this.#count(unit.kind, name);
+    if (!unit.isSampled) return;
+    this.#open.delete(unit);
+    const { id, kind, startedMs } = unit;
+    const withSites = unit.commands.length >= fewestWithSites;
+    for (const recorded of unit.commands) this.#write(recorded, withSites);
+    this.#file.write({ k: 'unit', id, kind, name, t0: rounded(startedMs), t1: rounded(start) });
+    forget(unit);
+    this.#budget.spend(start);
+  }
+
+  /** A command is issued; `below`: the function whose caller issued it. `null`: it is not recorded. */
+  issued(args: readonly unknown[], name: unknown, lib: string, below: unknown): Recorded | null {
+    const start = performance.now();
+    const n = commandName(name);
+    if (ofConnections.has(n)) return null;
+    this.#commands++;
+    const unit = this.context.getStore() ?? this.#program;
+    if (!unit.isSampled || !unit.isOpen) return null;
+    if (unit === this.#program && (!this.#budget.allows || this.#file.isFull)) return null;
+    if (unit.commands.length >= mostCommands) return null;
+    this.#recorded++;
+    if (unit === this.#program) this.#ofProgram++;
+    const deps: number[] = [];
+    const maybe: number[] = [];
+    const key = args[0];
+    for (const arg of args) this.#depend(unit, arg, deps, null);
+    for (const arg of args.slice(0, 2)) this.#depend(unit, arg, null, maybe);
+    for (const arg of args) this.#note(unit, arg);
+    const recorded: Recorded = {
+      unit,
+      stack: keepStack(below),
+      line: {
+        k: 'cmd',
+        id: ++this.#lastId,
+        u: unit.id,
+        s: null,
+        n,
+        lib,
+        key: prefixOf(key),
+        kh: key === undefined ? null : this.#hash(textOf(key)),
+        ah: this.#hash(args.map(textOf).join('\0')),
+        b: null,
+        mode: 'one',
+        conn: 0,
+        tc: rounded(start),
+        t0: rounded(start),
+        t1: null,
+        nil: 0,
+        err: 0,
+        turn: [this.#turns.current, 0],
+        deps,
+        maybe,
+      },
+    };
+    unit.commands.push(recorded);
+    this.#budget.spend(start);
+    return recorded;
+  }
+
+  /** It is written to a connection, by itself or with others. */
+  sent({ line }: Recorded, conn: number): void {
+    line.t0 = rounded(performance.now());
+    line.conn = conn;
+  }
+
+  together({ line }: Recorded, batch: number, mode: SentMode): void {
+    line.b = batch;
+    line.mode = mode;
+  }
+
+  settled(recorded: Recorded, reply: unknown, failed: boolean): void {
+    const start = performance.now();
+    const { line, unit } = recorded;
+    if (line.t1 !== null || !unit.isOpen) return;
+    line.t1 = rounded(start);
+    line.turn[1] = this.#turns.ofReply();
+    if (reply === null || reply === undefined) line.nil = 1;
+    if (failed) line.err = 1;
+    else if (!isQueued(reply)) {
+      const { tokens, short } = unit;
+      const whole = this.#reader.read(reply, (hash, isLong) => {
+        if (!isLong) short.set(hash, line.id);
+        else if (!tokens.has(hash) && tokens.size < mostTokens) tokens.set(hash, line.id);
+      });
+      if (!whole) line.long = 1;
+    }
+    if (unit === this.#program) this.#stream(recorded);
+    this.#budget.spend(start);
+  }
+
+  /** Writes all that is known: the process ends. */
+  close(): void {
+    for (const unit of [...this.#open]) this.end(unit, 'unfinished');
+    for (const recorded of this.#program.commands) this.#write(recorded, true);
+    this.#program.commands = [];
+    this.#writeCounts();
+    this.#file.flush();
+  }
+
+  /** The program’s own unit has no end: each command is written as soon as it has its reply. */
+  #stream(recorded: Recorded): void {
+    const program = this.#program;
+    this.#write(recorded, true);
+    const place = program.commands.indexOf(recorded);
+    if (place >= 0) program.commands.splice(place, 1);
+    if (program.tokens.size >= mostTokens) program.tokens.clear();
+    if (program.short.size >= mostTokens) program.short.clear();
+    if (this.#recorded % 256 === 1) this.#writeCounts();
+  }
+
+  #unit(kind: UnitKind, isSampled: boolean): Unit {
+    return {
+      ...{ id: ++this.#lastId, kind, isSampled, isOpen: true, startedMs: performance.now(), commands: [] },
+      ...{ tokens: new Map(), short: new Map() },
+    };
+  }
+
+  #count(kind: UnitKind, name: string): void {
+    const key = this.#counts.has(`${kind} ${name}`) || this.#counts.size < mostNames ? `${kind} ${name}` : '';
+    const counted = this.#counts.get(key);
+    if (counted) counted[2]++;
+    else this.#counts.set(key, [kind, key === '' ? '(others)' : name, 1]);
+    if (this.#counts.size === 1 || this.#commands % 64 === 0) this.#writeCounts();
+  }
+
+  #writeCounts(): void {
+    const units = [...this.#counts.values()];
+    if (this.#ofProgram > 0) units.push(['program', this.#programName, 1]);
+    this.#file.write({
+      ...{ k: 'count', units, commands: this.#commands, recorded: this.#recorded },
+      ...{
+        spentMs: rounded(this.#budget.spentMs),
+        tookMs: rounded(performance.now()),
+        full: this.#file.isFull,
+      },
+    });
+  }
+
+  #write({ line, stack }: Recorded, withSite: boolean): void {
+    if (withSite && stack) line.s = this.#sites.idOf(stack);
+    line.key = this.#patternAt(line);
+    this.#file.write(line);
+  }
+
+  /** The first part of a key, once three different keys of a site have had it: it is then no key and no secret. */
+  #patternAt({ s, key, kh }: TracedCommandLine): string | null {
+    if (s === null || kh === null) return null;
+    const seen = this.#prefixes.get(s) ?? { text: key, keys: new Set<string>() };
+    this.#prefixes.set(s, seen);
+    if (seen.text !== key) seen.text = null;
+    if (seen.keys.size < 3) seen.keys.add(kh);
+    return seen.text !== null && seen.keys.size >= 3 ? `${seen.text}*` : null;
+  }
+
+  /** The tokens of what is known before a reply is. */
+  #note(unit: Unit, value: unknown): void {
+    const { tokens, short } = unit;
+    this.#reader.read(value, (hash, isLong) => {
+      if (!isLong) short.delete(hash);
+      else if (!tokens.has(hash) && tokens.size < mostTokens) tokens.set(hash, inArguments);
+    });
+  }
+
+  #depend({ tokens, short }: Unit, value: unknown, deps: number[] | null, maybe: number[] | null): void {
+    this.#reader.read(value, (hash, isLong, isPrefix) => {
+      if (isPrefix) return;
+      const from = (isLong ? tokens : short).get(hash);
+      const into = isLong ? deps : maybe;
+      if (into && from !== undefined && from !== inArguments && !into.includes(from)) into.push(from);
+    });
+  }
+
+  #hash(text: string): string {
+    return hashOf(text, this.#salt).toString(36);
+  }
+}
+
+interface Prefix {
+  text: string | null;
+  keys: Set<string>;
+}
+
+/** Nothing that a program handed over is reached from here afterwards. */
+function forget(unit: Unit): void {
+  for (const recorded of unit.commands) recorded.stack = null;
+  unit.commands = [];
+  unit.tokens = new Map();
+  unit.short = new Map();
+}
+
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Buffer.isBuffer(value)
+      ? value.toString('latin1')
+      : typeof value === 'number' || typeof value === 'bigint'
+        ? String(value)
+        : '';
+
+/** A word before the first sign of a key: `cart:` of `cart:42`. */
+const prefixOf = (key: unknown): string | null =>
+  /^[A-Za-z]{2,16}[:./_-]/.exec(textOf(key).slice(0, 32))?.[0] ?? null;
+
+const isQueued = (reply: unknown): boolean =>
+  (typeof reply === 'string' || Buffer.isBuffer(reply)) && reply.length === 6 && String(reply) === 'QUEUED';

@@ -1,0 +1,30 @@
+/** Segments of a path that are no part of a route: numbers, hashes, ids, and what is too long to be a word. */
+const isVariable = (segment: string): boolean =>
+  /\d/.test(segment) || segment.length > 20 || /[^\w.-]/.test(segment);
+
+/** `/cart/42?x=1` is `/cart/:x`. */
+export const patternOf = (url: string): string =>
+  (url.split(/[?#]/, 1)[0] ?? '')
+    .split('/')
+    .slice(0, 12)
+    .map((segment) => (isVariable(segment) ? ':x' : segment))
+    .join('/');
+
+/** A route as the framework says it, or the pattern of the address. */
+export function requestName(
+  method: string,
+  url: string,
+  route: { path: unknown; base: unknown } | null,
+): string {
+  const path =
+    route && typeof route.path === 'string'
+      ? `${typeof route.base === 'string' ? patternOf(route.base) : ''}${route.path}`
+      : patternOf(url);
+  return `${method} ${path.slice(0, 120) || '/'}`;
+}
+
+/** Names of commands are words; anything else might be a mistake that holds data. */
+export function commandName(name: unknown): string {
+  const text = String(name).toUpperCase();
+  return /^[A-Z]{1,24}(?:[._][A-Z]{1,24}){0,2}$/.test(text) ? text : 'OTHER';
+}

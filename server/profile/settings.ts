@@ -1,0 +1,13 @@
+/** The variable by which the profiler speaks to the processes of a program. */
+export const environmentName = 'ROUNDTRIP_PROFILE';
+
+export interface ProfileSettings {
+  /** Where each process leaves its trace. */
+  folder: string;
+  /** What paths are relative to. */
+  root: string;
+  /** Of a core, what recording may take. */
+  share: number;
+  /** Of one trace. */
+  mostBytes: number;
+}

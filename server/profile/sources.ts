@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Frame } from '../../shared/contract/profile-trace.ts';
+import { ValueFlow } from '../../shared/profile/flow.ts';
+import type { Trace, TracedSite } from '../../shared/profile/read-trace.ts';
+
+const mostCharacters = 1_000_000;
+
+/** The source of a program as it lies on the disk, with where built files come from. */
+export class Sources {
+  readonly #root: string;
+  readonly #ignored: readonly string[];
+  readonly #texts = new Map<string, string | null>();
+  readonly #flows = new Map<string, ValueFlow | null>();
+  readonly #maps = new Map<string, SourceMap | null>();
+
+  /** `ignored`: paths, relative to the root, of which nothing is said. */
+  constructor(root: string, ignored: readonly string[] = []) {
+    this.#root = root;
+    this.#ignored = ignored.map((path) => relative(root, resolve(root, path)).split(sep).join('/'));
+  }
+
+  /** Names the places of a trace by the sources that somebody wrote. */
+  toOriginals({ units }: Pick<Trace, 'units'>): void {
+    const done = new Set<TracedSite>();
+    for (const { site } of units.flatMap(({ commands }) => commands))
+      if (site && !done.has(site)) {
+        done.add(site);
+        site.frames = site.frames.map((frame) => this.#original(frame));
+        site.key = JSON.stringify([site.owner, ...site.frames]);
+      }
+  }
+
+  readonly flowOf = (file: string): ValueFlow | null => {
+    const known = this.#flows.get(file);
+    if (known !== undefined) return known;
+    const text = this.#text(file);
+    const flow = text === null ? null : new ValueFlow(text);
+    this.#flows.set(file, flow);
+    return flow;
+  };
+
+  /** Whether its file is ignored, or the line before it (or its own) says `roundtrip-ignore`. */
+  readonly isIgnored = ({ frames }: Pick<TracedSite, 'frames'>): boolean =>
+    frames.slice(0, 2).some(([file, line]) => {
+      if (this.#ignored.some((path) => file === path || file.startsWith(`${path}/`))) return true;
+      const lines = this.#text(file)?.split('\n') ?? [];
+      return [lines[line - 1], lines[line - 2]].some((text) => /\/\/\s*roundtrip-ignore\b/.test(text ?? ''));
+    });
+
+  #text(file: string): string | null {
+    const known = this.#texts.get(file);
+    if (known !== undefined) return known;
+    let text: string | null = null;
+    try {
+      const read = readFileSync(resolve(this.#root, file), 'utf8');
+      text = read.length > mostCharacters ? null : read;
+    } catch {
+      // It is not here: nothing can be said by it.
+    }
+    this.#texts.set(file, text);
+    return text;
+  }
+
+  #original([file, line, column, name]: Frame): Frame {
+    const entry = this.#mapOf(file)?.findEntry(line - 1, column - 1);
+    if (!entry || !('originalSource' in entry) || typeof entry.originalSource !== 'string')
+      return [file, line, column, name];
+    const folder = dirname(resolve(this.#root, file));
+    const source = entry.originalSource.startsWith('file:')
+      ? fileURLToPath(entry.originalSource)
+      : resolve(folder, entry.originalSource);
+    return [
+      relative(this.#root, source).split(sep).join('/'),
+      entry.originalLine + 1,
+      entry.originalColumn + 1,
+      name,
+    ];
+  }
+
+  #mapOf(file: string): SourceMap | null {
+    const known = this.#maps.get(file);
+    if (known !== undefined) return known;
+    let map: SourceMap | null = null;
+    try {
+      map = this.#readMap(file);
+    } catch {
+      // A map that cannot be read is none.
+    }
+    this.#maps.set(file, map);
+    return map;
+  }
+
+  #readMap(file: string): SourceMap | null {
+    if (!/\.[cm]?js$/.test(file)) return null;
+    const path = resolve(this.#root, file);
+    const [, url] =
+      /\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(readFileSync(path, 'utf8').slice(-2_000_000)) ?? [];
+    if (url === undefined) return null;
+    const [, inline] = /^data:application\/json;(?:charset=[\w-]+;)?base64,(.*)$/.exec(url) ?? [];
+    const json =
+      inline === undefined
+        ? readFileSync(resolve(dirname(path), decodeURIComponent(url)), 'utf8')
+        : Buffer.from(inline, 'base64').toString();
+    return new SourceMap(JSON.parse(json) as SourceMapPayload);
+  }
+}

@@ -1,0 +1,88 @@
+/** File, line, column (both from 1) and function of a call, from the innermost outwards. */
+export type Frame = [file: string, line: number, column: number, name: string];
+
+/** How a command reached the server. */
+export type SentMode = 'one' | 'pipe' | 'multi' | 'auto';
+
+export type UnitKind = 'http' | 'job' | 'mark' | 'program';
+
+/** The version of traces that is written and read. */
+export const traceVersion = 1;
+
+export interface MetaLine {
+  k: 'meta';
+  v: number;
+  node: string;
+  source: 'patch';
+  /** Of a core, what recording may take. */
+  budget: number;
+  pid: number;
+}
+
+export interface SiteLine {
+  k: 'site';
+  id: number;
+  frames: Frame[];
+  /** The package that issued the command, or `app`. */
+  owner: string;
+}
+
+export interface UnitLine {
+  k: 'unit';
+  id: number;
+  kind: UnitKind;
+  name: string;
+  /** ms since the process started. */
+  t0: number;
+  t1: number;
+}
+
+/** No key and no value: a pattern, salted hashes, and which reply an argument came from. */
+export interface TracedCommandLine {
+  k: 'cmd';
+  id: number;
+  /** Its unit. */
+  u: number;
+  /** Its site; `null`: not known. */
+  s: number | null;
+  n: string;
+  /** The library that sent it. */
+  lib: string;
+  key: string | null;
+  kh: string | null;
+  /** Of all arguments. */
+  ah: string;
+  /** What was sent together has a number in common. */
+  b: number | null;
+  mode: SentMode;
+  conn: number;
+  /** Issued, sent, replied; ms. The last is `null` where no reply came while the unit lasted. */
+  tc: number;
+  t0: number;
+  t1: number | null;
+  nil: 0 | 1;
+  err: 0 | 1;
+  /** In which reply’s turn it was issued, and the turn of its own reply; 0: none. */
+  turn: [issued: number, replied: number];
+  /** Commands in whose replies a token of an argument was seen first. */
+  deps: number[];
+  /** The same of tokens so short that it may be chance. */
+  maybe: number[];
+  /** A reply too long to be read to its end. */
+  long?: 1;
+}
+
+/** What was counted, of all units; a later line replaces an earlier one. */
+export interface CountLine {
+  k: 'count';
+  units: (readonly [kind: UnitKind, name: string, count: number])[];
+  commands: number;
+  recorded: number;
+  /** Processor time of recording, and how long the process has run, ms. */
+  spentMs: number;
+  tookMs: number;
+  /** Whether the file reached its bound. */
+  full: boolean;
+}
+
+export type TraceLine = MetaLine | SiteLine | UnitLine | TracedCommandLine | CountLine;

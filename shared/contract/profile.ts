@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+
+const number = z.number();
+const text = z.string();
+
+export const reasonCodes = [
+  'no-key-from-reply',
+  'key-from-reply',
+  'read-then-write',
+  'cursor',
+  'condition',
+  'until-nothing',
+  'work-between',
+  'other-sites',
+  'same-command',
+  'varying',
+  'blocking',
+  'not-seen',
+  'failures',
+  'ends-in-one-batch',
+  'auto-pipelining',
+  'side-by-side',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+export const findingCodes = [
+  'independent-sequence',
+  'dependent-sequence',
+  'sequence',
+  'concurrent',
+  'batched',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+const siteSchema = z.object({
+  file: text,
+  line: number,
+  column: number,
+  function: text,
+  caller: z.optional(z.object({ file: text, line: number, column: number, function: text })),
+});
+
+const findingSchema = z.object({
+  code: z.enum(findingCodes),
+  site: siteSchema,
+  /** Where the others of a sequence are, if it has several sites. */
+  others: z.array(siteSchema),
+  /** The package whose code it is, or `app`. */
+  owner: text,
+  unit: text,
+  command: text,
+  library: text,
+  keyPattern: z.nullable(text),
+  /** Commands of it in a unit (median of those that have it), and in how many units it was seen. */
+  perUnit: number,
+  units: number,
+  /** Of a unit, in the mean of those that have it. */
+  waitingMs: number,
+  /** What is left of its round trips when batched. */
+  tripsNeeded: number,
+  savingMs: z.nullable(z.tuple([number, number])),
+  reasons: z.array(z.enum(reasonCodes)),
+});
+export type ProfileFinding = z.infer<typeof findingSchema>;
+export type ProfileSite = z.infer<typeof siteSchema>;
+
+const unitSchema = z.object({
+  name: text,
+  kind: z.enum(['http', 'job', 'mark', 'program']),
+  /** All of them, and how many were recorded. */
+  count: number,
+  recorded: number,
+  /** In the mean of a recorded unit. */
+  durationMs: number,
+  waitingMs: number,
+  commands: number,
+  tripsNow: number,
+  tripsNeeded: number,
+});
+export type ProfileUnit = z.infer<typeof unitSchema>;
+
+export const profileSchema = z.object({
+  kind: z.literal('profile'),
+  schema: z.literal(1),
+  source: z.enum(['patch']),
+  startedAt: text,
+  program: text,
+  tookMs: number,
+  /** Commands of the program, and how many of them were recorded. */
+  commands: number,
+  recorded: number,
+  /** Share of a core that recording took. */
+  cost: number,
+  /** What this profile cannot know. */
+  gaps: z.array(z.enum(['nothing-seen', 'sampled', 'bounded'])),
+  units: z.array(unitSchema),
+  findings: z.array(findingSchema),
+});
+
+/** What a program sends, by unit and site. */
+export type Profile = z.infer<typeof profileSchema>;

@@ -1,0 +1,85 @@
+import type { ProfileFinding } from '../contract/profile.ts';
+
+/** Commands with a form for several keys, or several fields of one key. */
+const several: Readonly<Record<string, { ioredis: string; redis: string }>> = {
+  GET: {
+    ioredis: 'const values = await redis.mget(keys);',
+    redis: 'const values = await client.mGet(keys);',
+  },
+  HGET: {
+    ioredis: 'const values = await redis.hmget(key, ...fields); // of one hash',
+    redis: 'const values = await client.hmGet(key, fields); // of one hash',
+  },
+  DEL: { ioredis: 'await redis.del(keys);', redis: 'await client.del(keys);' },
+  UNLINK: { ioredis: 'await redis.unlink(keys);', redis: 'await client.unlink(keys);' },
+  SADD: {
+    ioredis: 'await redis.sadd(key, ...members); // to one set',
+    redis: 'await client.sAdd(key, members); // to one set',
+  },
+  RPUSH: {
+    ioredis: 'await redis.rpush(key, ...items); // to one list',
+    redis: 'await client.rPush(key, items); // to one list',
+  },
+  LPUSH: {
+    ioredis: 'await redis.lpush(key, ...items); // to one list',
+    redis: 'await client.lPush(key, items); // to one list',
+  },
+};
+
+/** node-redis writes commands in camel case: HGETALL is hGetAll. */
+const camel: Readonly<Record<string, string>> = {
+  HGET: 'hGet',
+  HGETALL: 'hGetAll',
+  HSET: 'hSet',
+  HMGET: 'hmGet',
+  SADD: 'sAdd',
+  SREM: 'sRem',
+  SMEMBERS: 'sMembers',
+  SISMEMBER: 'sIsMember',
+  ZADD: 'zAdd',
+  ZSCORE: 'zScore',
+  ZRANGE: 'zRange',
+  LPUSH: 'lPush',
+  RPUSH: 'rPush',
+  LPOP: 'lPop',
+  LRANGE: 'lRange',
+  LLEN: 'lLen',
+  HINCRBY: 'hIncrBy',
+  ZINCRBY: 'zIncrBy',
+  INCRBY: 'incrBy',
+  PTTL: 'pTTL',
+  XADD: 'xAdd',
+};
+
+/** The same commands in one round trip, for the library that the program uses. */
+export function codeFor({
+  command,
+  library,
+  others,
+  tripsNeeded,
+}: Pick<ProfileFinding, 'command' | 'library' | 'others' | 'tripsNeeded'>): string {
+  const multi = others.length === 0 ? several[command] : undefined;
+  if (others.length > 0 && tripsNeeded > 1)
+    return library === 'ioredis'
+      ? `// ${tripsNeeded} stages: what a stage needs comes from the one before
+const first = await Promise.all(ids.map((id) => …));
+const second = await Promise.all(first.map((reply) => …));
+// With new Redis({ enableAutoPipelining: true }) each stage is one write.`
+      : `// ${tripsNeeded} stages: what a stage needs comes from the one before. Each is sent in one write.
+const first = await Promise.all(ids.map((id) => …));
+const second = await Promise.all(first.map((reply) => …));`;
+  if (others.length > 0)
+    return `// Nothing here needs the reply of another: send them side by side.
+const [one, other] = await Promise.all([ /* the calls, without await */ ]);${library === 'ioredis' ? '\n// With new Redis({ enableAutoPipelining: true }) they are one write.' : ''}`;
+  if (library === 'ioredis')
+    return [
+      ...(multi ? [multi.ioredis, '// or, for any command:'] : []),
+      'const pipeline = redis.pipeline();',
+      `for (const key of keys) pipeline.${command.toLowerCase()}(key);`,
+      'const replies = (await pipeline.exec()).map(([error, reply]) => { if (error) throw error; return reply; });',
+    ].join('\n');
+  return [
+    ...(multi ? [multi.redis, '// or, for any command (one write, as they are issued in one turn):'] : []),
+    `const replies = await Promise.all(keys.map((key) => client.${camel[command] ?? command.toLowerCase()}(key)));`,
+  ].join('\n');
+}

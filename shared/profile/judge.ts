@@ -1,0 +1,182 @@
+import type { Exchange } from './exchanges.ts';
+import type { ValueFlow } from './flow.ts';
+import type { FindingCode, ReasonCode } from '../contract/profile.ts';
+import type { Sequence } from './runs.ts';
+import type { Frame } from '../contract/profile-trace.ts';
+
+/** What is known of a sequence. `levels`: how many round trips it needs when all is batched that may be. */
+export interface Evidence {
+  code: Extract<FindingCode, 'independent-sequence' | 'dependent-sequence' | 'sequence'>;
+  levels: number;
+  reasons: ReasonCode[];
+}
+
+export interface SourceReader {
+  /** The flow of values in a file of the program; `null`: it cannot be read. */
+  flowOf: (file: string) => ValueFlow | null;
+}
+
+/** Each call answers with where the next begins, or takes what is there until nothing is. */
+export const cursors: readonly string[] = [
+  'SCAN',
+  'SSCAN',
+  'HSCAN',
+  'ZSCAN',
+  'XREAD',
+  'XREADGROUP',
+  'XAUTOCLAIM',
+];
+const blocking = /^(?:B[LRZ]\w+|WAIT|WAITAOF|EXEC|WATCH|UNWATCH|MULTI|DISCARD)$/;
+export const isBlocking = (name: string): boolean => blocking.test(name);
+const reads =
+  /^(?:GET|MGET|HGET|HMGET|HGETALL|EXISTS|TTL|PTTL|TYPE|STRLEN|LLEN|SCARD|ZCARD|HLEN|LRANGE|SMEMBERS|SISMEMBER|ZSCORE|ZRANGE|HEXISTS|GETRANGE|LINDEX|ZRANK)$/;
+const counts = /^(?:INCR|INCRBY|DECR|DECRBY|HINCRBY|SETNX|PFADD)$/;
+const expires = /^P?EXPIRE(?:AT)?$/;
+
+/** From this share of steps on, a token of a reply in the next key is no chance. */
+const mostSteps = 0.5;
+const shortSteps = 0.8;
+
+/** Judges runs of the same places. Only what nothing speaks against is independent. */
+export function judgeRuns(runs: readonly Sequence[], units: number, reader: SourceReader): Evidence {
+  const dependent = (...reasons: ReasonCode[]): Evidence => ({
+    code: 'dependent-sequence',
+    levels: 0,
+    reasons,
+  });
+  const unsure = (...reasons: ReasonCode[]): Evidence => ({ code: 'sequence', levels: 0, reasons });
+  const [first] = runs;
+  if (!first) return unsure('not-seen');
+  const names = new Set(first.exchanges.map(({ name }) => name));
+  if ([...names].some((name) => cursors.includes(name))) return dependent('cursor');
+  if ([...names].some(isBlocking)) return unsure('blocking');
+  if (runs.some(({ exchanges }) => exchanges.some(({ commands }) => commands.some(({ err }) => err === 1))))
+    return unsure('failures');
+  const steps = stepsOf(runs);
+  if (steps.dependent >= mostSteps) return dependent('key-from-reply');
+  if (steps.maybe >= shortSteps && steps.count >= 4) return dependent('key-from-reply');
+  if (runs.some(({ exchanges }) => readsThenWrites(exchanges))) return dependent('read-then-write');
+  if (runs.every(({ exchanges }) => isSameAgain(exchanges))) return unsure('same-command');
+  const source = sourceOf(first, reader);
+  if (source.reach === 'argument') return dependent('key-from-reply');
+  if (source.reach === 'condition') return unsure('condition');
+  if (source.reach === 'seen')
+    return { code: 'independent-sequence', levels: source.levels, reasons: ['no-key-from-reply'] };
+  if (first.form === 'line') return unsure('other-sites');
+  if (endsWithNothing(runs)) return unsure('until-nothing');
+  if (steps.dependent > 0 || steps.maybe > 0.3) return unsure('not-seen');
+  const lengths = new Set(runs.map(({ exchanges }) => exchanges.length));
+  if (lengths.size > 1 || runs.length < units * 0.9) return unsure('varying');
+  if (first.period > 1) return unsure('other-sites');
+  return { code: 'independent-sequence', levels: 1, reasons: ['no-key-from-reply', 'not-seen'] };
+}
+
+/** In which share of steps an argument came from a reply of the same run. */
+function stepsOf(runs: readonly Sequence[]): { dependent: number; maybe: number; count: number } {
+  let [count, dependent, maybe] = [0, 0, 0];
+  for (const { exchanges, period, form } of runs) {
+    const earlier = new Set<number>();
+    // Of several places that take turns, a reply of this round is a stage; one of an earlier round is a chain.
+    const stage = form === 'loop' ? period : 1;
+    for (let at = 0; at < exchanges.length; at += stage) {
+      const round = exchanges.slice(at, at + stage).flatMap(({ commands }) => commands);
+      const last = exchanges
+        .slice(Math.max(0, at - stage), at)
+        .flatMap(({ commands }) => commands.map(({ id }) => id));
+      if (at > 0) {
+        count++;
+        if (round.some(({ deps }) => deps.some((id) => earlier.has(id)))) dependent++;
+        if (round.some((command) => command.maybe.some((id) => last.includes(id)))) maybe++;
+      }
+      for (const { id } of round) earlier.add(id);
+    }
+  }
+  return { count, dependent: dependent / Math.max(1, count), maybe: maybe / Math.max(1, count) };
+}
+
+/** A key is read and then written, or counted and then given a time: the second is not to be sent without the first. */
+function readsThenWrites(exchanges: readonly Exchange[]): boolean {
+  const read = new Set<string>();
+  for (const { n, kh } of exchanges.flatMap(({ commands }) => commands)) {
+    if (kh === null) continue;
+    if ((reads.test(n) || counts.test(n)) && !(counts.test(n) && read.has(kh))) read.add(kh);
+    if (!reads.test(n) && !counts.test(n) && read.has(kh)) return true;
+    if (expires.test(n) && read.has(kh)) return true;
+  }
+  return false;
+}
+
+/** The very same read again: it waits for something to change. */
+function isSameAgain(exchanges: readonly Exchange[]): boolean {
+  const commands = exchanges.flatMap((exchange) => exchange.commands);
+  return commands.every(
+    ({ n, ah }) => ah === commands[0]?.ah && n === commands[0].n && !/^(?:INCR|DECR|[LR]PUSH|XADD)/.test(n),
+  );
+}
+
+/** The last reply is the first without a value: it was probably what ended the loop. */
+function endsWithNothing(runs: readonly Sequence[]): boolean {
+  const ending = runs.filter(({ exchanges }) => {
+    const nils = exchanges.map(({ commands }) => commands[0]?.nil === 1);
+    return nils.at(-1) === true && nils.indexOf(true) === nils.length - 1;
+  });
+  return ending.length >= runs.length / 2;
+}
+
+interface SourceEvidence {
+  /** `seen`: no value flows back. `unknown`: the source does not show it. */
+  reach: 'argument' | 'condition' | 'seen' | 'unknown';
+  levels: number;
+}
+
+/** What the source says, at the frame whose loop (or function) carries the sequence out. */
+function sourceOf(run: Sequence, reader: SourceReader): SourceEvidence {
+  const places = run.exchanges.slice(0, run.period);
+  const deepest = Math.max(...run.exchanges.map(({ site }) => site?.frames.length ?? 0));
+  const framesAt = (place: number, depth: number): Frame | undefined =>
+    run.exchanges
+      .filter((_, index) => index % run.period === place)
+      .map(({ site }) => site?.frames[depth])
+      .find((frame) => frame !== undefined);
+  let inner: readonly number[] = [];
+  for (let depth = 0; depth < Math.min(deepest, 4); depth++) {
+    const frames = places.map((_, place) => framesAt(place, depth));
+    const [file] = frames[0] ?? [];
+    const flow = file === undefined ? null : reader.flowOf(file);
+    if (!flow || frames.some((frame) => frame?.[0] !== file)) return { reach: 'unknown', levels: 0 };
+    const calls = frames.flatMap((frame) => (frame ? (flow.callAt(frame[1], frame[2]) ?? []) : []));
+    if (calls.length < places.length) return { reach: 'unknown', levels: 0 };
+    const functions = calls.map((call) => flow.functionOf(call));
+    // A function that calls itself does so for a reason that is not seen.
+    if (inner.length > 0 && functions.some((one) => inner.includes(one)))
+      return { reach: 'condition', levels: 0 };
+    inner = functions;
+    const isLine = run.form === 'line';
+    const distinct = new Set(calls).size === calls.length;
+    if (flow.areTogether(calls) && (isLine ? distinct : flow.isInLoop(calls[0] ?? 0)))
+      return flowBetween(calls, flow, isLine);
+    for (const call of calls) {
+      const reach = flow.reach(call, call);
+      if (reach !== 'none') return { reach, levels: 0 };
+    }
+    if (isLine && !distinct && new Set(calls).size > 1) return { reach: 'unknown', levels: 0 };
+    // Who calls a callback is not seen.
+    if (calls.some((call) => flow.isInCallback(call))) return { reach: 'unknown', levels: 0 };
+  }
+  return { reach: 'unknown', levels: 0 };
+}
+
+/** Calls in the order in which they are made; a later one may need an earlier one of its round, but none an older round. */
+function flowBetween(calls: readonly number[], flow: ValueFlow, isLine: boolean): SourceEvidence {
+  const levels = calls.map(() => 1);
+  for (const [place, to] of calls.entries())
+    for (const [origin, from] of calls.entries()) {
+      if (isLine && from === to) continue;
+      const reach = flow.reach(from, to);
+      if (reach === 'condition') return { reach, levels: 0 };
+      if (reach === 'none') continue;
+      if (isLine || from >= to) return { reach, levels: 0 };
+      levels[place] = Math.max(levels[place] ?? 1, (levels[origin] ?? 1) + 1);
+    }
+  return { reach: 'seen', levels: Math.max(...levels) };
+}

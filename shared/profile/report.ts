@@ -1,0 +1,108 @@
+import type { Profile, ProfileFinding, ProfileSite } from '../contract/profile.ts';
+import type { Block, Check, Item, Report } from '../report/block.ts';
+import { findingWords, profileWords as words, reasonWords, type SaidFinding } from '../words/en/profile.ts';
+import { codeFor } from './code.ts';
+
+/** Of findings with a saving, how many have code beside them. */
+const mostCode = 3;
+const mostFindings = 30;
+
+/** `src/cart.ts:41:20`, or a wrapper’s place with that of its caller. */
+export function siteInWords({ site, others }: Pick<ProfileFinding, 'site' | 'others'>): string {
+  const more = others.map(({ file, line, column }) =>
+    file !== site.file ? `${file}:${line}` : line === site.line ? `${line}:${column}` : String(line),
+  );
+  const from =
+    site.caller && site.caller.file !== site.file ? ` (from ${site.caller.file}:${site.caller.line})` : '';
+  return [`${nameOf(site)}${from}`, ...new Set(more)].join(', ');
+}
+
+const nameOf = ({ file, line, column }: ProfileSite): string => `${file}:${line}:${column}`;
+
+/** A profile as blocks, in English. */
+export function profileReport(profile: Profile, checks: readonly Check[]): Report {
+  const { findings, units, program, startedAt, tookMs } = profile;
+  const strong = findings.filter(({ code }) => code === 'independent-sequence');
+  const said = (finding: ProfileFinding) => findingWords[finding.code](inWords(finding, profile));
+  const [first] = strong;
+  return {
+    ...{ kind: 'profile', title: words.title(program), startedAt, tookMs, lanes: [] },
+    keys: [['program', program]],
+    blocks: [
+      {
+        type: 'headline',
+        text: first ? said(first) : noneIn(profile),
+        more: first ? [] : profile.commands === 0 ? [words.nothingSeenWhy] : [],
+      },
+      {
+        type: 'line',
+        text: [
+          words.recorded(profile.recorded, profile.commands),
+          words.cost(profile.cost, profile.tookMs),
+        ].join(' · '),
+      },
+      { type: 'doubts', doubts: gapsIn(profile) },
+      ...(units.length === 0 ? [] : [unitTable(units)]),
+      {
+        ...{ type: 'items', title: words.findings },
+        items: findings.slice(0, mostFindings).map((finding): Item => ({
+          name: null,
+          mark: marks[finding.code],
+          text: said(finding),
+          because: finding.reasons.map((reason) => reasonWords[reason]).join(' '),
+          notes: [],
+        })),
+      },
+      ...strong.slice(0, mostCode).flatMap((finding): Block[] => [
+        { type: 'heading', text: words.mend(siteInWords(finding)) },
+        { type: 'code', code: codeFor(finding) },
+      ]),
+      { type: 'checks', checks },
+    ],
+  };
+}
+
+const marks = {
+  'independent-sequence': '▶',
+  sequence: '?',
+  'dependent-sequence': '→',
+  concurrent: '=',
+  batched: '=',
+};
+
+function inWords(finding: ProfileFinding, { units }: Profile): SaidFinding {
+  const { kind = 'program', durationMs = 0 } = units.find(({ name }) => name === finding.unit) ?? {};
+  return { ...finding, place: siteInWords(finding), kind, durationMs };
+}
+
+function noneIn({ units, commands }: Profile): string {
+  if (commands === 0) return words.nothingSeen;
+  const counted = units.filter(({ kind }) => kind !== 'program').reduce((sum, { count }) => sum + count, 0);
+  const kind = units.find((unit) => unit.kind !== 'program')?.kind ?? 'program';
+  return words.nothingFound(counted === 0 ? words.unitsOf(1, 'program') : words.unitsOf(counted, kind));
+}
+
+const gapsIn = ({ gaps }: Profile): string[] =>
+  gaps.flatMap((gap) => (gap === 'sampled' ? words.sampled : gap === 'bounded' ? words.bounded : []));
+
+function unitTable(units: Profile['units']): Block {
+  const { columns } = words;
+  return {
+    ...{ type: 'table', title: words.units },
+    columns: [
+      { label: columns.unit, unit: 'text', mayShorten: true },
+      { label: columns.count, unit: 'count' },
+      { label: columns.duration, unit: 'ms' },
+      { label: columns.waiting, unit: 'ms' },
+      { label: columns.commands, unit: 'count' },
+      { label: columns.tripsNow, unit: 'count' },
+      { label: columns.tripsNeeded, unit: 'count', isMain: true },
+    ],
+    rows: units
+      .slice(0, mostFindings)
+      .map(({ name, count, durationMs, waitingMs, commands, tripsNow, tripsNeeded }) => [
+        ...[name, count, durationMs, waitingMs],
+        ...[commands, tripsNow, tripsNeeded].map((value) => Number(value.toFixed(1))),
+      ]),
+  };
+}

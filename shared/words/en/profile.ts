@@ -1,0 +1,113 @@
+import type { FindingCode, ProfileFinding, ReasonCode } from '../../contract/profile.ts';
+import { formatCount, formatMsShort } from '../format.ts';
+
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count, 1)} ${count === 1 ? one : many}`;
+
+const kinds = { http: 'request', job: 'job', mark: 'unit', program: 'run' } as const;
+type Kind = keyof typeof kinds;
+
+const unitsOf = (count: number, kind: Kind): string => plural(count, kinds[kind]);
+
+export type SaidFinding = Pick<
+  ProfileFinding,
+  'perUnit' | 'units' | 'command' | 'waitingMs' | 'tripsNeeded' | 'savingMs'
+> & {
+  place: string;
+  kind: Kind;
+  durationMs: number;
+};
+
+const inEach = ({ units, kind }: SaidFinding): string =>
+  kind === 'program' ? '' : units === 1 ? ` in one ${kinds[kind]}` : ` in each of ${unitsOf(units, kind)}`;
+
+const ofTime = ({ waitingMs, durationMs }: SaidFinding): string =>
+  durationMs > waitingMs
+    ? `${formatMsShort(waitingMs)} of ${formatMsShort(durationMs)} ms is waiting`
+    : `${formatMsShort(waitingMs)} ms is waiting`;
+
+/** `12 GETs`, or of several commands `10 commands (HGET, GET)`. */
+const commandsOf = ({ perUnit, command }: SaidFinding): string =>
+  command.includes('/')
+    ? `${plural(perUnit, 'command')} (${command.split('/').join(', ')})`
+    : plural(perUnit, command);
+
+const sends = (finding: SaidFinding): string =>
+  `${finding.place} sends ${commandsOf(finding)} one after another${inEach(finding)}`;
+
+const saving = ({ savingMs, tripsNeeded }: SaidFinding): string => {
+  const [least, most] = savingMs ?? [0, 0];
+  const trips = tripsNeeded === 1 ? 'one round trip' : `${formatCount(tripsNeeded)} round trips`;
+  return `${trips} would save about ${formatMsShort((least + most) / 2)} ms (${formatMsShort(least)} – ${formatMsShort(most)}).`;
+};
+
+/** What is said of a finding. */
+export const findingWords: Readonly<Record<FindingCode, (finding: SaidFinding) => string>> = {
+  'independent-sequence': (finding) =>
+    `${sends(finding)}: ${ofTime(finding)}. No key came from an earlier reply: ${saving(finding)}`,
+  'dependent-sequence': (finding) =>
+    `${sends(finding)}: ${ofTime(finding)}. Each needs the reply before: batching does not help.`,
+  sequence: (finding) =>
+    `${sends(finding)}: ${ofTime(finding)}. Whether they depend on each other cannot be seen.`,
+  concurrent: (finding) =>
+    `${finding.place} sends ${commandsOf(finding)} side by side${inEach(finding)}: ${plural(finding.tripsNeeded, 'round trip')}.`,
+  batched: (finding) =>
+    `${finding.place} batches already: ${plural(finding.perUnit, 'command')} in ${plural(finding.tripsNeeded, 'round trip')}${inEach(finding)}.`,
+};
+
+/** Why it is said. */
+export const reasonWords: Readonly<Record<ReasonCode, string>> = {
+  'no-key-from-reply':
+    'No argument came from an earlier reply, and each command was sent as soon as the reply before arrived.',
+  'key-from-reply':
+    'An argument comes from the reply before. A Lua script can follow such a chain on the server.',
+  'read-then-write': 'A key is read and then written. WATCH or a Lua script keeps that together.',
+  cursor: 'Each reply says where the next one begins. A larger COUNT needs fewer round trips.',
+  condition: 'A reply decides whether the next command is sent.',
+  'until-nothing': 'The last reply had no value, which probably ended the loop.',
+  'work-between': 'Other work is done between one reply and the next command.',
+  'other-sites': 'The commands are of different lines.',
+  'same-command':
+    'It is the same command each time: keep its reply, or let the server notify (keyspace events, BLPOP).',
+  varying: 'There are not as many of them in each unit, and the source was not to be read.',
+  blocking: 'These commands wait on the server, or belong to a transaction.',
+  'not-seen': 'The source was not to be read, so this rests on what was sent alone.',
+  failures: 'Some of them failed.',
+  'ends-in-one-batch': 'It is sent in one batch.',
+  'auto-pipelining': 'Auto-pipelining gathers what is sent in one turn.',
+  'side-by-side':
+    'They are in flight at the same time. Auto-pipelining would also send them in fewer writes.',
+};
+
+export const profileWords = {
+  title: (program: string) => `Roundtrip: profile of ${program}`,
+  nothingFound: (units: string) => `Nothing was found in ${units} that could share a round trip.`,
+  nothingSeen: 'No Redis command was seen.',
+  nothingSeenWhy:
+    'ioredis (4 to 6) and @redis/client are watched as they are loaded. A library inside a bundle, or another one, is not seen.',
+  unitsOf,
+  recorded: (recorded: number, of: number) =>
+    recorded < of
+      ? `${formatCount(recorded)} of ${plural(of, 'command')} recorded`
+      : `${plural(of, 'command')} recorded`,
+  cost: (share: number, tookMs: number) =>
+    `recording took ${formatCount(share * tookMs, 0)} ms of processor time in ${formatCount(tookMs / 1000, 1)} s`,
+  sampled:
+    'Whole units were left out to keep the cost below its bound. Counts are of all units, times of the recorded ones.',
+  bounded: 'The trace reached its bound. What came later was only counted.',
+  units: 'What each unit waits for, in the mean',
+  columns: {
+    unit: 'unit',
+    count: 'count',
+    duration: 'ms',
+    waiting: 'waiting, ms',
+    commands: 'commands',
+    tripsNow: 'trips now',
+    tripsNeeded: 'trips needed',
+  },
+  findings: 'Where commands come from',
+  mend: (place: string) => `Instead, at ${place}:`,
+  newSite: (place: string, command: string) =>
+    `${place} (${command}) is new: the baseline has no such sequence.`,
+  noNewSite: 'There is no new sequence of independent commands.',
+};

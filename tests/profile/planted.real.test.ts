@@ -1,0 +1,212 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { profileSchema, type Profile } from '../../shared/contract/profile.ts';
+import { useEmbedded } from '../support/embedded.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { spawnCli, startCli, type Outcome } from '../support/run-cli.ts';
+import { folderForAll, temporaryFolder } from '../support/temporary-folder.ts';
+
+const embedded = useEmbedded();
+const folder = folderForAll();
+const port = () => String(embedded().target.endpoint.port ?? 0);
+
+const planted = (library: string): string => `tests/profile/planted/with-${library}.mjs`;
+
+interface Profiled extends Outcome {
+  profile: Profile;
+  trace: string;
+  traceFile: string;
+}
+
+async function profiled(library: string, options: readonly string[] = []): Promise<Profiled> {
+  const [json, traceFile] = [join(folder(), `${library}.json`), join(folder(), `${library}.jsonl`)];
+  const outcome = await spawnCli(
+    [
+      'profile',
+      '--budget',
+      '100%',
+      '--json',
+      json,
+      '--trace',
+      traceFile,
+      ...options,
+      '--',
+      'node',
+      planted(library),
+    ],
+    { PLANTED_PORT: port() },
+  );
+  const profile = profileSchema.parse(JSON.parse(readFileSync(json, 'utf8')));
+  return { ...outcome, profile, trace: readFileSync(traceFile, 'utf8'), traceFile };
+}
+
+/** Of each program what is said, and how many round trips it is said to need. Every one was written by hand. */
+const verdicts = {
+  loop: ['independent-sequence', 1],
+  writes: ['independent-sequence', 1],
+  hashes: ['independent-sequence', 1],
+  listThenItems: ['independent-sequence', 2],
+  dependentChain: ['dependent-sequence', 6],
+  computedChain: ['dependent-sequence', 4],
+  condition: ['sequence', 7],
+  until: ['sequence', 6],
+  scan: ['dependent-sequence', null],
+  readModifyWrite: ['dependent-sequence', 10],
+  slowLoop: ['sequence', 5],
+  promiseAll: ['concurrent', 1],
+  multi: ['batched', 1],
+} as const;
+
+const verdictsOf = {
+  'node-redis': verdicts,
+  ioredis: {
+    ...verdicts,
+    loopInWrapper: ['independent-sequence', 1],
+    twoStages: ['independent-sequence', 2],
+    straightLine: ['independent-sequence', 1],
+    thenChain: ['independent-sequence', 1],
+    hashedChain: ['dependent-sequence', 5],
+    alwaysTakenBranch: ['sequence', 10],
+    guards: ['sequence', 3],
+    rateLimiter: [null, null],
+    cacheAside: ['dependent-sequence', 12],
+    polling: ['sequence', 5],
+    pipeline: ['batched', 1],
+    mget: [null, 1],
+    autoPipelining: ['batched', 1],
+    ignored: [null, 9],
+  },
+} as const;
+
+describe.each(['ioredis', 'node-redis'] as const)('planted programs with %s', (library) => {
+  test('get the verdict that each deserves, at the line that sends, and no secret is told', async () => {
+    const { code, profile, trace, traceFile, stderr } = await profiled(library);
+    expect(code).toBe(0);
+    const said = Object.fromEntries(
+      Object.entries(verdictsOf[library]).map(([name, [, trips]]) => {
+        const codes = profile.findings.flatMap((finding) => (finding.unit === name ? finding.code : []));
+        const needed = profile.units.find((unit) => unit.name === name)?.tripsNeeded ?? null;
+        return [name, [codes.length > 1 ? codes : (codes[0] ?? null), trips === null ? null : needed]];
+      }),
+    );
+    expect(said).toEqual(verdictsOf[library]);
+    const lines = readFileSync(join(projectRoot, planted(library)), 'utf8').split('\n');
+    for (const { site, command, unit } of profile.findings.filter(({ code: one }) =>
+      one.endsWith('sequence'),
+    )) {
+      expect(site.file).toBe(planted(library));
+      const [first = ''] = command.toLowerCase().split('/');
+      if (unit !== 'scan')
+        expect(lines[site.line - 1]?.slice(site.column - 1).toLowerCase()).toMatch(new RegExp(`^${first}`));
+    }
+    for (const text of [trace, stderr, JSON.stringify(profile)]) expect(text).not.toContain('PlantedSecret');
+    expect(trace).not.toMatch(/thing:\d/);
+    expect(statSync(traceFile).mode & 0o777).toBe(0o600);
+  });
+});
+
+test('an assertion that fails makes 99 of a program that ended with 0, and names the line', async () => {
+  const failing = await profiled('node-redis', ['--assert', 'profile.independent == 0']);
+  expect(failing.code).toBe(99);
+  expect(failing.stderr).toMatch(
+    /FAILED +profile\.independent == 0 +\d+: tests\/profile\/planted\/with-node-redis\.mjs:\d+/,
+  );
+  const holding = await profiled('node-redis', ['--assert', "profile.tripsPerUnit['loop'] <= 9"]);
+  expect(holding.code).toBe(0);
+});
+
+test('against a baseline only new sites fail', async () => {
+  const { profile } = await profiled('node-redis');
+  const write = (name: string, findings: Profile['findings']) => {
+    const file = join(folder(), name);
+    writeFileSync(file, JSON.stringify({ ...profile, findings }));
+    return file;
+  };
+  const moved = profile.findings.map((finding) => ({ ...finding, site: { ...finding.site, line: 1 } }));
+  expect((await profiled('node-redis', ['--baseline', write('moved.json', moved)])).code).toBe(0);
+  const without = await profiled('node-redis', ['--baseline', write('fewer.json', moved.slice(1))]);
+  expect(without.code).toBe(99);
+  expect(without.stderr).toContain('is new');
+});
+
+const script = (text: string): string => {
+  const file = join(temporaryFolder(), 'program.mjs');
+  writeFileSync(file, text);
+  return file;
+};
+
+/** Beside the packages that it imports. */
+const client = `import { createRequire } from 'node:module';
+const Redis = createRequire(${JSON.stringify(join(projectRoot, 'package.json'))})('ioredis');
+const redis = new Redis(Number(process.env.PLANTED_PORT));
+`;
+
+test.each([
+  ['its own code', 7, 'process.exit(7);'],
+  ['of a signal, the code that a shell shows', 137, "process.kill(process.pid, 'SIGKILL');"],
+  [
+    'of an unhandled rejection of a command, 1',
+    1,
+    `${client}await redis.set('text', 'x'); setTimeout(() => {}, 60_000); redis.lpush('text', 'y');`,
+  ],
+])('a program keeps %s, whatever was asserted', async (_what, code, text) => {
+  const words = ['profile', '--assert', 'profile.independent == 1', '--', 'node', script(text)];
+  expect((await spawnCli(words, { PLANTED_PORT: port() })).code).toBe(code);
+});
+
+test('a signal to the profiler reaches the program, which ends in its own way', async () => {
+  const text = `process.on('SIGTERM', () => process.exit(3)); console.log('ready'); setInterval(() => {}, 1000);`;
+  const { child, shows, finished } = startCli(['profile', '-q', '--', 'node', script(text)]);
+  await shows(/ready/);
+  child.kill('SIGTERM');
+  expect((await finished).code).toBe(3);
+});
+
+test('what a killed program has recorded is reported', async () => {
+  const text = `${client}for (let i = 0; i < 8; i++) await redis.get('k' + i);
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500);`;
+  const { code, stderr } = await spawnCli(['profile', '--', 'node', script(text)], { PLANTED_PORT: port() });
+  expect(code).toBe(137);
+  expect(stderr).toContain('sends 8 GETs one after another');
+});
+
+test('a request is a unit, by its route, and commands at 32 requests at a time are in their own', async () => {
+  const text = `${client}import http from 'node:http';
+const server = http.createServer(async (request, response) => {
+  const [, , id] = request.url.split('/');
+  const found = [];
+  for (let i = 0; i < 5; i++) found.push(await redis.get('item' + i + ':' + id));
+  response.end('done');
+});
+server.listen(0, async () => {
+  const { port } = server.address();
+  const ask = (i) => fetch('http://127.0.0.1:' + port + '/cart/' + i + '?token=PlantedSecret').then((one) => one.text());
+  for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 32 }, (_, i) => ask(i)));
+  server.close(); server.closeAllConnections(); redis.disconnect();
+});`;
+  const json = join(folder(), 'http.json');
+  const words = ['profile', '--budget', '100%', '--json', json, '--', 'node', script(text)];
+  const { code, stderr } = await spawnCli(words, { PLANTED_PORT: port() });
+  expect(code).toBe(0);
+  const { units, findings } = profileSchema.parse(JSON.parse(readFileSync(json, 'utf8')));
+  expect(units).toMatchObject([
+    { name: 'GET /cart/:x', kind: 'http', count: 320, commands: 5, tripsNow: 5, tripsNeeded: 1 },
+  ]);
+  expect(findings).toMatchObject([{ code: 'independent-sequence', perUnit: 5, units: 320 }]);
+  expect(stderr).not.toContain('PlantedSecret');
+});
+
+test.each([
+  ['no program', [], 'which program'],
+  [
+    'an assertion that cannot be read',
+    ['--assert', 'profile.fast == 1', '--', 'node'],
+    'there is no figure "fast"',
+  ],
+  ['stdout, which is the program’s', ['--json', '-', '--', 'node'], 'stdout is the program’s'],
+  ['a baseline that is none', ['--baseline', 'package.json', '--', 'node'], 'is not a profile'],
+])('%s is refused before anything starts', async (_what, words, why) => {
+  const { code, stderr } = await spawnCli(['profile', ...words]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
+import { exchangesOf, tripsOf, waitingMs } from '../../../shared/profile/exchanges.ts';
+import { readTrace, TraceUnreadable } from '../../../shared/profile/read-trace.ts';
+
+const meta = { k: 'meta', v: 1, node: '24', source: 'patch', budget: 1, pid: 1 };
+
+const command = (
+  id: number,
+  from: number,
+  to: number,
+  more: Partial<TracedCommandLine> = {},
+): TracedCommandLine => ({
+  ...{
+    k: 'cmd',
+    id,
+    u: 1,
+    s: null,
+    n: 'GET',
+    lib: 'ioredis',
+    key: null,
+    kh: 'a',
+    ah: `${id}`,
+    b: null,
+    mode: 'one',
+  },
+  ...{ conn: 1, tc: from, t0: from, t1: to, nil: 0, err: 0, turn: [0, 0], deps: [], maybe: [] },
+  ...more,
+});
+
+const textOf = (...lines: unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const unit = { k: 'unit', id: 1, kind: 'http', name: 'GET /', t0: 0, t1: 9 };
+
+test('a trace that was cut off is read to its last whole line', () => {
+  const text = textOf(meta, command(1, 0, 1), command(2, 1, 2), unit);
+  const { units, processes } = readTrace(text + text.slice(0, -20));
+  expect(units.map(({ name, commands }) => [name, commands.length])).toEqual([
+    ['GET /', 2],
+    ['program', 2],
+  ]);
+  expect(processes).toBe(2);
+});
+
+test('a trace of another version is refused', () => {
+  expect(() => readTrace(textOf({ ...meta, v: 2 }))).toThrow(TraceUnreadable);
+});
+
+test('lines that are none are left out', () => {
+  const { units } = readTrace(
+    textOf(meta, { k: 'cmd', id: 1 }, null, 'x', { k: 'site', id: 1, frames: [[]] }, unit),
+  );
+  expect(units).toMatchObject([{ name: 'GET /', commands: [] }]);
+});
+
+test.each([
+  ['one after another', [command(1, 0, 1), command(2, 1, 2), command(3, 2, 4)], 3, 4],
+  ['side by side', [command(1, 0, 3), command(2, 1, 4), command(3, 2, 5)], 1, 5],
+  ['in one batch', [command(1, 0, 1, { b: 7 }), command(2, 0, 3, { b: 7 })], 1, 3],
+  ['without a reply', [command(1, 0, 1), command(2, 1, 2, { t1: null })], 1, 1],
+])('commands %s are so many trips', (_how, commands, trips, waiting) => {
+  const [first] = readTrace(textOf(meta, ...commands, unit)).units;
+  const exchanges = exchangesOf(first ?? { commands: [] });
+  expect([tripsOf(exchanges), waitingMs(exchanges)]).toEqual([trips, waiting]);
+});

@@ -6,6 +6,8 @@ import { loadMessages } from '../client/src/messages/index.ts';
 import { chosenLanguage } from '../client/src/messages/language.ts';
 import { Route } from '../client/src/navigation/route.svelte.ts';
 import { showPage } from '../client/src/shell/show-page.ts';
+import { fragmentStart } from '../client/src/share/link/packed.ts';
+import { roomPaths } from '../shared/contract/enums.ts';
 import { RecordedServer } from './recorded-server.ts';
 import { readIndex } from './recording.ts';
 import { demoWords } from './words.ts';
@@ -19,6 +21,9 @@ const notice = document.getElementById('demo-notice');
 const say = (text: string) => {
   if (notice) notice.textContent = text;
 };
+/** A result in the address is no recording: of those is told in the rooms that replay them. */
+const hideFor = (path: string) => notice?.toggleAttribute('hidden', path.startsWith(roomPaths.runs));
+if (location.hash.startsWith(fragmentStart)) hideFor(roomPaths.runs);
 try {
   const [messages, index] = await Promise.all([loadMessages(language), readIndex()]);
   const valuesOf = (field: 'rttMs' | 'pipeline') =>
@@ -47,6 +52,7 @@ function placeOf(real: Window): RouteWindow {
   const go = (path: unknown) => {
     const [pathname = '/', search = ''] = typeof path === 'string' ? path.split('?') : [];
     Object.assign(location, { pathname, search: search && `?${search}` });
+    hideFor(pathname);
   };
   return {
     location,

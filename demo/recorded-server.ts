@@ -1,3 +1,4 @@
+import type { HistoryPage } from '../shared/contract/history.ts';
 import type { ErrorBody, Join, Session, Started, Stopped } from '../shared/contract/http.ts';
 import type { LessonOrder } from '../shared/contract/lesson.ts';
 import type { PlanInput } from '../shared/contract/plan.ts';
@@ -40,6 +41,8 @@ export class RecordedServer {
         this.socket.skip();
         return answer({ id: this.#playing, ended: true } satisfies Stopped);
     }
+    if (path.startsWith('/api/history?'))
+      return answer({ entries: [], total: 0, tags: [], off: '' } satisfies HistoryPage);
     const recorded = method === 'GET' ? this.#index.answers[path] : undefined;
     return recorded === undefined ? refuse(501, this.#refused(this.#words.needsServer)) : answer(recorded);
   };

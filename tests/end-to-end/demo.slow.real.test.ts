@@ -80,9 +80,14 @@ test.each([
   await reader.goto(link);
   await reader.locator('article h1').waitFor();
   expect(await reader.locator('article h1').textContent()).toBe(headline);
+  // No recording is told of, and there is nothing else that it could be compared with.
+  await reader.getByText(/^Shared result, measured on .+\d/).waitFor();
+  expect(await reader.getByRole('note').isVisible()).toBe(false);
+  expect(await reader.getByRole('button', { name: 'Compare with another run' }).count()).toBe(0);
   await reader.goto(link.slice(0, -200));
   await reader.reload();
   await reader.getByText('The result in this link is damaged').waitFor();
+  await eventually('nothing is loading', async () => (await reader.getByText('Loading…').count()) === 0);
   await reader.close();
 
   await page.getByRole('link', { name: 'Lessons', exact: true }).click();

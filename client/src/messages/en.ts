@@ -514,7 +514,8 @@ export const en = {
     openFile: 'Open a result file…',
     dropHere: 'Drop the result file: it stays on this machine.',
     fromFile: 'from a file',
-    byLink: 'Shared by link',
+    fromLink: 'from a link',
+    shared: (when: string) => `Shared result, measured on ${when}`,
     refused: {
       link: 'The result in this link is damaged or incomplete. Copy the whole link again.',
       empty: 'The file is empty.',

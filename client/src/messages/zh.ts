@@ -479,7 +479,8 @@ export const zh: Messages = {
     openFile: '打开结果文件…',
     dropHere: '把结果文件拖到这里：它不会离开本机。',
     fromFile: '来自文件',
-    byLink: '来自链接',
+    fromLink: '来自链接',
+    shared: (when) => `分享的结果，测量于 ${when}`,
     refused: {
       link: '此链接中的结果已损坏或不完整。请重新复制完整链接。',
       empty: '文件是空的。',

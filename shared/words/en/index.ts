@@ -96,8 +96,8 @@ const waits = (lanes: readonly { waiting: number }[]): string =>
 const doubt: DoubtWords = {
   'too-busy': ({ lanes = [] }) =>
     lanes.length === 0
-      ? 'This machine was too busy: lanes had to wait for a CPU.'
-      : `This machine was too busy: ${lanes.length > 2 ? `${lanes.length} lanes` : lanes.map(({ lane }) => lane).join(', ')} waited for a CPU ${waits(lanes)} of the time. Close other programs.`,
+      ? 'The machine was too busy: lanes had to wait for a CPU.'
+      : `The machine was too busy: ${lanes.length > 2 ? `${lanes.length} lanes` : lanes.map(({ lane }) => lane).join(', ')} waited for a CPU ${waits(lanes)} of the time.`,
   'proxy-bound': ({ lanes }) =>
     `Roundtrip’s own proxy was the bottleneck of ${lanes.join(', ')}: Redis is not the limit there.`,
   'stopped-early': ({ counted }) =>

@@ -101,7 +101,7 @@ const doubt: DoubtWords = {
   'too-busy': ({ lanes = [] }) =>
     lanes.length === 0
       ? 'Машина была слишком занята: дорожки ждали процессора.'
-      : `Машина была слишком занята: ${waits(lanes)} времени ждали процессора (${lanes.length > 2 ? `дорожек: ${lanes.length}` : lanes.map(({ lane }) => lane).join(', ')}). Закройте другие программы.`,
+      : `Машина была слишком занята: ${waits(lanes)} времени ждали процессора (${lanes.length > 2 ? `дорожек: ${lanes.length}` : lanes.map(({ lane }) => lane).join(', ')}).`,
   'proxy-bound': ({ lanes }) => `Предел – собственный прокси Roundtrip, а не Redis: ${lanes.join(', ')}.`,
   'stopped-early': ({ counted }) =>
     counted

@@ -96,8 +96,8 @@ const waits = (lanes: readonly { waiting: number }[]): string =>
 const doubt: DoubtWords = {
   'too-busy': ({ lanes = [] }) =>
     lanes.length === 0
-      ? '这台机器当时太忙：赛道要等待 CPU。'
-      : say`这台机器当时太忙：${lanes.length > 2 ? `${lanes.length} 条赛道` : lanes.map(({ lane }) => lane).join('、')}有 ${waits(lanes)} 的时间在等待 CPU。请关闭其他程序。`,
+      ? '机器当时太忙：赛道要等待 CPU。'
+      : say`机器当时太忙：${lanes.length > 2 ? `${lanes.length} 条赛道` : lanes.map(({ lane }) => lane).join('、')}有 ${waits(lanes)} 的时间在等待 CPU。`,
   'proxy-bound': ({ lanes }) => say`瓶颈是 Roundtrip 自己的代理，而不是 Redis：${lanes.join('、')}。`,
   'stopped-early': ({ counted }) =>
     counted ? '提前停止：数字只包含停止前的测量。' : '在得到计入的数据之前就停止了。',

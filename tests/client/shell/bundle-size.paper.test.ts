@@ -52,7 +52,7 @@ const languages = translations.map((language) => `src/messages/${language}.ts`);
 
 /** A language brings the words of strategies and recipes along, which the server tells in English. */
 test.each([
-  ...rooms.map((room) => [room, 24_000] as const),
+  ...rooms.map((room) => [room, 24_100] as const),
   ...languages.map((file) => [file, 25_700] as const),
 ])('%s adds at most %d bytes to it', (name, most) => {
   const more = [...filesOf([name])].filter((file) => !filesOf(compareRoom).has(file));
@@ -72,9 +72,9 @@ const isOfLanguage = (name: string) =>
   name.startsWith('src/messages/') ||
   translations.some((language) => new RegExp(`shared/\\w+/${language}/`).test(name));
 
-test('A reader who opens every room and all that is in them has loaded at most 329.3 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 330 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !isOfLanguage(name),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(329_300);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(330_000);
 });

@@ -118,6 +118,15 @@ export class Runs {
     return this.#page !== null && this.#entries.length < this.#page.total;
   }
 
+  /** Whether the list is still to come. */
+  get isLoading(): boolean {
+    return this.#page === null && this.#complaint === null;
+  }
+
+  nameOf({ fileName, result }: FileRun): string {
+    return fileName ?? this.#text.shared(momentInWords(result.startedAt, this.#language));
+  }
+
   look(change: Partial<RunsQuery>): void {
     this.#query = { ...this.#query, ...change };
     clearTimeout(this.#pause);
@@ -259,7 +268,7 @@ export class Runs {
   /** Throws ApiError with words for the reader. */
   async #sideOf(id: string): Promise<Compared | string> {
     const file = this.#fileOf(id);
-    if (file) return { id, name: file.fileName ?? this.#text.byLink, result: file.result };
+    if (file) return { id, name: this.nameOf(file), result: file.result };
     const record = await this.#record(id);
     return record.kind === 'run'
       ? { id, name: entryName(record, this.#language), result: record.document }

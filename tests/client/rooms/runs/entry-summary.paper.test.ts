@@ -69,7 +69,7 @@ describe('A search is summed up with the interval of its gain', () => {
       /^batching pays, the best batch size is uncertain: pipeline, batch 64, × [\d.]+ – [\d.]+ against one-by-one \|/,
     );
     expect((await wordsIn('en')).doubts(entry)).toEqual([
-      'This machine was too busy: lanes had to wait for a CPU.',
+      'The machine was too busy: lanes had to wait for a CPU.',
     ]);
   });
 });

@@ -31,13 +31,16 @@ const letters: Record<string, KeyCommand> = {
 
 const arrows: Record<string, KeyCommand> = { ArrowRight: { do: 'next' }, ArrowLeft: { do: 'previous' } };
 
-/** The command of a key; `null`: none. Single letters count while presenting only, so that nobody starts a run by chance. */
+/**
+ * The command of a key; `null`: none. Single letters count while presenting only, so that nobody starts a run by chance:
+ * all but the one that shows how to join, which a workshop begins with.
+ */
 export function commandOf(press: KeyPress, target: KeyTarget, presenting: boolean): KeyCommand | null {
   if (press.altKey || press.ctrlKey || press.metaKey || press.isComposing) return null;
   if (press.repeat || target === 'field') return null;
   const letter = letterOf(press);
   if (press.shiftKey && letter === 'p') return { do: 'present' };
-  if (!presenting) return null;
+  if (!presenting) return letter === 'j' && !press.shiftKey ? { do: 'join' } : null;
   // By what it writes: where it is on the keyboard differs from country to country, and so does its Shift.
   if (press.key === '?') return { do: 'keys' };
   if (press.shiftKey) return null;

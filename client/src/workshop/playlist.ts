@@ -29,6 +29,12 @@ export const playlist: readonly Stop[] = [
   room('takeaways', 43, 'lessons'),
 ];
 
+/** What its room shows. */
+export const stopPlace = ({ view, lesson }: Stop): { view: Room; id: string | null } => ({
+  view,
+  id: lesson ?? (view === 'lessons' ? workshopId : null),
+});
+
 /** When the next one begins, or the workshop ends. */
 export const endOf = (stop: Stop): number => playlist[playlist.indexOf(stop) + 1]?.minute ?? workshopMinutes;
 
@@ -42,8 +48,18 @@ export function stopAfter(lessonId: string): Stop | undefined {
   return index < 0 ? undefined : playlist[index + 1];
 }
 
-/** Where the presenter is: of two stops in one room, the one that the clock is nearer to. */
-export function stopIn(view: Room, id: string | null, minute: number): Stop | undefined {
+/**
+ * Where the presenter is: of two stops in one room, the one that the clock is nearer to, or that was gone to before its
+ * time.
+ */
+export function stopIn(
+  view: Room,
+  id: string | null,
+  minute: number,
+  gone: Stop | null = null,
+): Stop | undefined {
   const here = playlist.filter((stop) => stop.view === view && (view !== 'lessons' || stop.lesson === id));
-  return here.findLast((stop) => stop.minute <= minute) ?? here[0];
+  const byClock = here.findLast((stop) => stop.minute <= minute) ?? here[0];
+  if (!gone || gone.view !== view || stopPlace(gone).id !== id) return byClock;
+  return byClock && byClock.minute > gone.minute ? byClock : gone;
 }

@@ -47,9 +47,10 @@ test.each([
   expect(commandOf(key, 'page', true)).toEqual(command);
 });
 
-test('Without presenter mode no key does anything but switch it on', () => {
-  for (const key of ['r', 's', 'n', 'ArrowRight', '1', '0', 'Escape', 'f', 'j', 'e', '?', 'p'])
-    expect(commandOf(press(key), 'page', false)).toBeNull();
+test('Without presenter mode no key does anything but switch it on, or show how to join', () => {
+  for (const key of ['r', 's', 'n', 'ArrowRight', '1', '0', 'Escape', 'f', 'e', '?', 'p', 'J'])
+    expect(commandOf(press(key, { shiftKey: key === 'J' }), 'page', false)).toBeNull();
+  expect(commandOf(press('j'), 'page', false)).toEqual({ do: 'join' });
   const toggle = press('P', { shiftKey: true });
   expect(commandOf(toggle, 'page', false)).toEqual({ do: 'present' });
   expect(commandOf(toggle, 'page', true)).toEqual({ do: 'present' });

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endOf, playlist, stopAfter, stopAt, stopIn } from '../../../client/src/workshop/playlist.ts';
+import {
+  endOf,
+  playlist,
+  stopAfter,
+  stopAt,
+  stopIn,
+  workshopId,
+} from '../../../client/src/workshop/playlist.ts';
 import { workshop } from '../../../client/src/messages/workshop/en.ts';
 import { recipe as rtt, words as ofRtt } from '../../../shared/recipes/rtt.ts';
 import { words as ofLimits } from '../../../shared/recipes/batch-limits.ts';
@@ -27,5 +34,11 @@ test('What follows is said by the plan, and where the class is by room and clock
   expect([stopAt(0)?.id, stopAt(13)?.id, stopAt(60)?.id]).toEqual(['welcome', 'rtt', 'takeaways']);
   expect([stopIn('compare', null, 2)?.id, stopIn('compare', null, 9)?.id]).toEqual(['welcome', 'first-run']);
   expect([stopIn('lessons', 'rtt', 30)?.id, stopIn('lessons', 'payload', 30)]).toEqual(['rtt', undefined]);
+  // “Next” moves on also in the same room, and to the page of the plan.
+  const [, firstRun = null] = playlist;
+  const [last = null] = playlist.slice(-1);
+  expect(stopIn('compare', null, 2, firstRun)?.id).toBe('first-run');
+  expect(stopIn('lessons', 'rtt', 2, firstRun)?.id).toBe('rtt');
+  expect(stopIn('lessons', workshopId, 2, last)?.id).toBe('takeaways');
   expect(playlist.map(endOf)).toEqual([4, 12, 20, 28, 36, 43, 45]);
 });

@@ -2,10 +2,10 @@
 export type StopId =
   'welcome' | 'first-run' | 'rtt' | 'batch-limits' | 'when-auto-helps' | 'own-workload' | 'takeaways';
 
-/** Of a part of the workshop: its name (a lesson has its own), what the class learns, and notes for the presenter. */
+/** Of a part of the workshop: its name, what the class learns (a lesson has its own words), and notes for the presenter. */
 interface StopWords {
   title: string | null;
-  learns: string;
+  learns: string | null;
   notes: readonly string[];
 }
 
@@ -29,17 +29,17 @@ const stops: Record<StopId, StopWords> = {
   },
   rtt: {
     title: null,
-    learns: 'The longer the round trip, the more a pipeline gains.',
+    learns: null,
     notes: ['Guess first, then start. Show the guesses beside the outcome.'],
   },
   'batch-limits': {
     title: null,
-    learns: 'Larger batches cost time and memory.',
+    learns: null,
     notes: ['Ask: who waits while a batch of 10,000 commands is on the server?'],
   },
   'when-auto-helps': {
     title: null,
-    learns: 'Auto-pipelining is not always faster.',
+    learns: null,
     notes: ['Many have heard that one option makes ioredis faster. Show when it does, and when not.'],
   },
   'own-workload': {

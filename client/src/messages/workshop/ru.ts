@@ -32,17 +32,17 @@ export const workshop: WorkshopMessages = {
     },
     rtt: {
       title: null,
-      learns: 'Чем дольше обмен, тем больше выигрыш от конвейера.',
+      learns: null,
       notes: ['Сначала догадки, потом запуск. Покажите догадки рядом с итогом.'],
     },
     'batch-limits': {
       title: null,
-      learns: 'Большие пакеты стоят времени и памяти.',
+      learns: null,
       notes: ['Спросите: кто ждёт, пока на сервере пакет из 10 000 команд?'],
     },
     'when-auto-helps': {
       title: null,
-      learns: 'Автоконвейер не всегда быстрее.',
+      learns: null,
       notes: ['Многие слышали, что одна опция ускоряет ioredis. Покажите, когда это так, а когда нет.'],
     },
     'own-workload': {

@@ -32,17 +32,17 @@ export const workshop: WorkshopMessages = {
     },
     rtt: {
       title: null,
-      learns: '往返时间越长，管道的收益越大。',
+      learns: null,
       notes: ['先猜，再开始。把猜测与结果并排展示。'],
     },
     'batch-limits': {
       title: null,
-      learns: '更大的批量要付出时间和内存。',
+      learns: null,
       notes: ['提问：一批 10,000 条命令在服务器上时，谁在等？'],
     },
     'when-auto-helps': {
       title: null,
-      learns: '自动管道并不总是更快。',
+      learns: null,
       notes: ['很多人听说一个选项就能让 ioredis 更快。展示什么时候是，什么时候不是。'],
     },
     'own-workload': {

@@ -49,13 +49,13 @@ export const distances = {
   limit: (times: string) => `limit × ${times}`,
   describe: (lanes: string) => `× over distance: ${lanes}. The figures below say the same.`,
   figures: 'All figures',
-  guess: 'Guess first: draw × at each distance',
+  guess: (lane: string) => `Guess first: draw the × of ${lane} at each distance`,
   changeGuess: 'Change your guess',
   guessAgain: 'Clear the guesses',
   guessAt: (distance: string) => `Your guess at ${distance}`,
-  drawMore: 'Drag the yellow points to the × that you expect.',
+  drawMore: (lane: string) => `Press at each distance where you expect the × of ${lane}; drag to change it.`,
   send: 'Send guess',
-  guesses: (count: number) => (count === 1 ? '1 guess.' : `${count} guesses.`),
+  guesses: (count: number, lane: string) => `${count === 1 ? '1 guess' : `${count} guesses`} for ${lane}.`,
   guessedSo: (times: string, count: number) =>
     `× ${times}: guessed ${count === 1 ? 'once' : `${count} times`}`,
 };

@@ -52,13 +52,13 @@ export const distances: DistanceMessages = {
   limit: (times) => `предел × ${times}`,
   describe: (lanes) => `× в зависимости от расстояния: ${lanes}. То же говорят цифры ниже.`,
   figures: 'Все цифры',
-  guess: 'Сначала угадайте: нарисуйте × на каждом расстоянии',
+  guess: (lane) => `Сначала угадайте: нарисуйте × дорожки «${lane}» на каждом расстоянии`,
   changeGuess: 'Изменить догадку',
   guessAgain: 'Стереть догадки',
   guessAt: (distance) => `Ваша догадка: ${distance}`,
-  drawMore: 'Перетащите жёлтые точки к ожидаемому ×.',
+  drawMore: (lane) => `Отметьте на каждом расстоянии ожидаемый × дорожки «${lane}»; точку можно перетащить.`,
   send: 'Отправить догадку',
-  guesses: (count) => `Догадок: ${count}.`,
+  guesses: (count, lane) => `Догадок о дорожке «${lane}»: ${count}.`,
   guessedSo: (times, count) => `× ${times}: догадок ${count}`,
 };
 

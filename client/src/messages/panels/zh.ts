@@ -51,13 +51,13 @@ export const distances: DistanceMessages = {
   limit: (times) => `上限 × ${times}`,
   describe: (lanes) => `× 随距离的变化：${lanes}。下面的数字说的是同样的内容。`,
   figures: '全部数字',
-  guess: '先猜一猜：画出每个距离的 ×',
+  guess: (lane) => `先猜一猜：画出“${lane}”在每个距离的 ×`,
   changeGuess: '修改猜测',
   guessAgain: '清除猜测',
   guessAt: (distance) => `你的猜测：${distance}`,
-  drawMore: '把黄色的点拖到你预期的 ×。',
+  drawMore: (lane) => `在每个距离点出你预期的“${lane}”的 ×；可以拖动修改。`,
   send: '提交猜测',
-  guesses: (count) => `${count} 个猜测。`,
+  guesses: (count, lane) => `“${lane}”：${count} 个猜测。`,
   guessedSo: (times, count) => `× ${times}：${count} 人猜`,
 };
 

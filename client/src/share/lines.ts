@@ -32,6 +32,6 @@ export function breakLines(
   return [...whole, ...(last === undefined ? [] : [last])].map((one) => (fits(one) ? one : shortened(one)));
 }
 
-/** Words with the space after them; each character of Chinese by itself. */
+/** Words with the space after them, "× 2.3" as one; each character of Chinese by itself. */
 const partsOf = (text: string): string[] =>
-  text.match(/[\u2E80-\u9FFF\uFF00-\uFFEF]|[^\s\u2E80-\u9FFF\uFF00-\uFFEF]+\s*|\s+/gu) ?? [];
+  text.match(/[\u2E80-\u9FFF\uFF00-\uFFEF]|(?:× )?[^\s\u2E80-\u9FFF\uFF00-\uFFEF]+\s*|\s+/gu) ?? [];

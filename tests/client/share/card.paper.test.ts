@@ -148,6 +148,7 @@ test.each([
   ['keeps what fits together', 'one two three', 70, 9, ['one two three']],
   ['ends what is too much in an ellipsis', 'one two three four', 40, 2, ['one two', 'three f…']],
   ['shortens a word that is too wide', 'a incomprehensible b', 30, 9, ['a', 'incom…', 'b']],
+  ['leaves no × at the end of a line', 'a × 2.3 b', 30, 9, ['a', '× 2.3', 'b']],
   ['breaks Chinese anywhere', '流水线快得多', 15, 9, ['流水线', '快得多']],
 ])('A text %s', (_, text, width, most, lines) => {
   expect(breakLines(text, { size: 10, weight: 400, width, most }, measure)).toEqual(lines);

@@ -14,7 +14,7 @@ export interface RunOptions {
   yes?: boolean | undefined;
 }
 
-/** What a function is told of its run. Where a network is in between, the address leads through it. */
+/** What a function is told of its run. The address is that of the network in between, if there is one. */
 export interface ProgramContext {
   /** redis://, rediss:// or unix://, with user and password where the server wants them. */
   url: string;

@@ -19,7 +19,7 @@ const parts = ['connect', 'setup', 'teardown'] as const;
 /** The plan, and beside it the functions in it: no JSON holds one. Throws InvalidInput for what is no function. */
 export function takeFunctions(input: PlanWithFunctions): { plan: PlanInput; code: CodeOfLanes | undefined } {
   const code = new Map<string, LaneCode>();
-  // A program without types may give anything: whoever parses the plan says what is wrong.
+  // A program without types may give anything: the check of the plan says what is wrong.
   const given = (input as PlanWithFunctions | null | undefined)?.lanes;
   if (!Array.isArray(given)) return { plan: input as PlanInput, code: undefined };
   const named = laneIds(

@@ -21,7 +21,7 @@ import { measuredServer } from './lane-servers.ts';
 import { defaultMaxDurationMs } from './default-max-duration.ts';
 import { defaultSliceMs } from './default-slice.ts';
 
-/** Whose word a plan is: anybody’s, a file’s of this machine, or that of whoever called. */
+/** Whose word a plan is: anybody’s, a file’s of this machine, or the caller’s. */
 export type PlanOrigin = 'anywhere' | 'local' | 'caller';
 
 /**

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../redis/connection/target.ts';
 
-/** What a function of the user is told of its run. Where a network is in between, the address leads through it. */
+/** What a function of the user is told of its run. The address is that of the network in between, if there is one. */
 export interface ProgramContext {
   /** redis://, rediss:// or unix://, with user and password where the server wants them. */
   url: string;
@@ -28,11 +28,11 @@ export interface ProgramModule<Client = unknown> {
   teardown?: ((redis: Client, context: ProgramContext) => unknown) | undefined;
 }
 
-/** Where the code of a lane is. It stands beside a plan, never in it: whoever sends a plan names no code. */
+/** Where the code of a lane is. It stands beside a plan, never in it: a plan that is sent names no code. */
 export type LaneCode =
   /** A module, by its file: URL. */
   | { type: 'file'; url: string }
-  /** Functions of whoever called the library, in the caller's own thread. */
+  /** Functions of the library's caller, in the caller's own thread. */
   | { type: 'function'; program: ProgramModule };
 
 /** By the id of the lane. */

@@ -1,6 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { type FromLane, localLeadMs, noPretenuring, type StartShare } from './messages.ts';
+import {
+  type FromLane,
+  localLeadMs,
+  noPretenuring,
+  type StartShare,
+  type WorkerListener,
+  type WorkerTransport,
+} from './messages.ts';
 import { serialiseError } from './failure-class.ts';
 import { builtFile } from '../../built.ts';
 
@@ -14,11 +21,16 @@ export const startThread: StartShare = (plan, listener) => {
   // A lane is the same in whichever program: its loaders and switches are not for this thread.
   const name = `lane ${plan.strategy} ${plan.thread}`;
   const worker = new Worker(entry, { workerData: plan, execArgv: [], name });
-  worker.on('message', (message: FromLane) => {
-    listener.onMessage(message);
-  });
   worker.on('error', (error) => {
     listener.failed(serialiseError(error));
+  });
+  return transportOf(worker, listener);
+};
+
+/** Brings messages to a thread and from it; its errors are for the caller to hear. */
+export function transportOf(worker: Worker, listener: WorkerListener): WorkerTransport {
+  worker.on('message', (message: FromLane) => {
+    listener.onMessage(message);
   });
   worker.on('exit', () => {
     listener.exited();
@@ -33,4 +45,4 @@ export const startThread: StartShare = (plan, listener) => {
       void worker.terminate();
     },
   };
-};
+}

@@ -39,7 +39,7 @@ interface RunningProgramParts {
   clients: number;
   timeoutMs: number;
   meter: SocketMeter;
-  /** Other lanes, and whoever called, make connections in this thread as well. */
+  /** Other lanes and the caller make connections in this thread as well. */
   sharesThread: boolean;
   onFault: (error: unknown) => void;
 }

@@ -4,7 +4,7 @@ import type { StartShare } from '../lane/messages.ts';
 import type { CodeOfLanes } from '../lane/lane-code.ts';
 import { startHere, startProgramThread } from './start-program.ts';
 
-/** Whether a run is carried out in the thread of whoever called: one function of the caller keeps all lanes there. */
+/** Whether a run is carried out in the caller's thread: one function of the caller keeps all lanes there. */
 export const runsHere = (code: CodeOfLanes | undefined): boolean =>
   [...(code?.values() ?? [])].some(({ type }) => type === 'function');
 

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../built.ts';
 import { beginShare } from './begin-share.ts';
 import { serialiseError } from '../lane/failure-class.ts';
-import { type FromLane, localLeadMs, type StartShare } from '../lane/messages.ts';
+import type { StartShare } from '../lane/messages.ts';
+import { transportOf } from '../lane/worker-thread.ts';
 import { threadTimes } from '../../network/thread-times.ts';
 
 const entry = builtFile('server/engine/lane-worker.js');
@@ -20,9 +21,6 @@ export const startProgramThread: StartShare = (plan, listener) => {
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
   });
   worker.stdout.pipe(process.stderr, { end: false });
-  worker.on('message', (message: FromLane) => {
-    listener.onMessage(message);
-  });
   worker.on('error', (error) => {
     const described = serialiseError(error);
     const isFull = described.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -31,22 +29,10 @@ export const startProgramThread: StartShare = (plan, listener) => {
       : described.message;
     listener.failed({ ...described, message: `${file}: ${message}`, stack: null });
   });
-  worker.on('exit', () => {
-    listener.exited();
-  });
-  return {
-    kind: 'worker thread',
-    leadMs: localLeadMs,
-    post(message) {
-      worker.postMessage(message);
-    },
-    terminate() {
-      void worker.terminate();
-    },
-  };
+  return transportOf(worker, listener);
 };
 
-/** A share of any lane in the thread of whoever called: where one lane is a function of the caller, all are. */
+/** A share of any lane in the caller's thread: one lane that is a function of the caller keeps all lanes there. */
 export const startHere: StartShare = (plan, listener) => {
   let isOver = false;
   const over = () => {

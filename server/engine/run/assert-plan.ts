@@ -20,7 +20,7 @@ export function assertPlan(plan: Plan, capabilities: Capabilities): void {
   if (problems.length > 0) throw new InvalidInput(problems);
 }
 
-/** A plan alone runs no code: whoever starts it hands that over beside it. Throws InvalidInput. */
+/** A plan alone runs no code: the caller gives that beside it. Throws InvalidInput. */
 export function assertCode({ lanes }: Plan, code: CodeOfLanes | undefined): void {
   const without = lanes.findIndex(({ id, strategy }) => strategy === programStrategy && !code?.has(id));
   if (without >= 0) throw new InvalidInput([problemAt(`lanes[${without}].file`, { code: 'names-code' })]);

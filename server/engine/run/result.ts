@@ -43,7 +43,7 @@ interface ResultParts {
   warnings: Warning[];
   tunings: Result['tunings'];
   slotsMoved: SlotsMoved[];
-  /** The lanes ran in the thread of whoever called. */
+  /** The lanes ran in the caller's thread. */
   here: boolean;
 }
 

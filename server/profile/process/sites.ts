@@ -18,7 +18,7 @@ const clients =
 /** What carries a marked unit out. */
 const own = /[\\/](?:chunks[\\/]mark-[\w-]+|server[\\/]profile[\\/](?:preload|mark))\.js$/;
 
-/** Keeps the stack of whoever called `below`. */
+/** Keeps the stack of the caller of `below`. */
 export function keepStack(below: unknown): Stack {
   const holder = {};
   const usual = Error.stackTraceLimit;

@@ -6,6 +6,7 @@ import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { counted } from './counted.ts';
 import { numbers } from './numbers.ts';
+import { withEnd } from '../as-sentence.ts';
 import { toldTogether } from '../told-together.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
@@ -107,9 +108,11 @@ const doubt: DoubtWords = {
   'lane-failed': ({ lanes = [] }) =>
     lanes.length === 0
       ? 'A lane failed: its figures cover what was measured until then.'
-      : `${toldTogether(lanes)
-          .map(({ names, message }) => `${names.join(', ')} failed: ${message}`)
-          .join('; ')}.`,
+      : withEnd(
+          toldTogether(lanes)
+            .map(({ names, message }) => `${names.join(', ')} failed: ${message}`)
+            .join('; '),
+        ),
   noisy: ({ lanes }) =>
     `Noisy: turns varied by ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)} (${lane})`).join(', ')}.`,
   drifted: ({ lanes }) =>

@@ -6,6 +6,7 @@ import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
 import { counted, noun } from './plural.ts';
+import { withEnd } from '../as-sentence.ts';
 import { toldTogether } from '../told-together.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
@@ -110,9 +111,11 @@ const doubt: DoubtWords = {
   'lane-failed': ({ lanes = [] }) =>
     lanes.length === 0
       ? 'Одна дорожка отказала: её цифры по измеренному до этого.'
-      : `${toldTogether(lanes)
-          .map(({ names, message }) => `${names.join(', ')}: отказ – ${message}`)
-          .join('; ')}.`,
+      : withEnd(
+          toldTogether(lanes)
+            .map(({ names, message }) => `${names.join(', ')}: отказ – ${message}`)
+            .join('; '),
+        ),
   noisy: ({ lanes }) =>
     `Шумно: заходы расходились на ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)} (${lane})`).join(', ')}.`,
   drifted: ({ lanes }) =>

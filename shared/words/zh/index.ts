@@ -6,6 +6,7 @@ import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
 import { say } from './spaced.ts';
+import { withEnd } from '../as-sentence.ts';
 import { toldTogether } from '../told-together.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
@@ -104,9 +105,11 @@ const doubt: DoubtWords = {
   'lane-failed': ({ lanes = [] }) =>
     lanes.length === 0
       ? '有一条赛道失败：数字只包含失败前的测量。'
-      : say`${toldTogether(lanes)
-          .map(({ names, message }) => `${names.join('、')} 失败：${message}`)
-          .join('；')}。`,
+      : withEnd(
+          say`${toldTogether(lanes)
+            .map(({ names, message }) => `${names.join('、')} 失败：${message}`)
+            .join('；')}`,
+        ),
   noisy: ({ lanes }) =>
     say`噪声大：各轮相差 ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)}（${lane}）`).join('、')}。`,
   drifted: ({ lanes }) =>

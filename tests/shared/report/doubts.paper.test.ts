@@ -52,4 +52,6 @@ test('Lanes that failed for one reason are named together', () => {
   expect(doubtInWords({ lane: null, finding }, (id) => id.toUpperCase(), english)).toBe(
     'A, B failed: It was gone; C failed: It was full.',
   );
+  const asks = { code: 'lane-failed' as const, lanes: [{ lane: 'a', message: 'Is it there?' }] };
+  expect(doubtInWords({ lane: null, finding: asks }, String, english)).toBe('a failed: Is it there?');
 });

@@ -211,13 +211,12 @@ test(
 
     await lab.reaches('failed');
     expect(await lab.headline.textContent()).toBe('The run failed');
-    for (const id of ['one-by-one', 'pipeline']) {
-      await lab
-        .lane(id)
-        .getByText(/The connection to 127\.0\.0\.1:\d+ was lost/)
-        .waitFor();
+    await page
+      .getByText(/^One by one, Pipeline failed: The connection to 127\.0\.0\.1:\d+ was lost/)
+      .first()
+      .waitFor();
+    for (const id of ['one-by-one', 'pipeline'])
       expect(await lab.lane(id).getAttribute('data-status')).toBe('failed');
-    }
     expect(server.stderr()).toMatch(
       /Private redis-server [\d.]+ has ended \(killed by SIGKILL\)\. It is started again for the next run\./,
     );

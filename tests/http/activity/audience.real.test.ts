@@ -109,8 +109,10 @@ test('presenters are not counted among the audience', async () => {
 
 test('where everybody may start runs, the presenter is who has said so', async () => {
   const server = await startServer({ token: null });
-  const [first, second] = [await join(server.viewer()), await join(server.viewer())];
+  const [first, second] = [await join(server.viewer()), server.viewer()];
+  // It is told as it joins.
   const told = counts(second);
+  await join(second);
   await soon(() => told.at(-1)).toEqual([1, 0]);
   await present(first, place);
   await soon(() => told.at(-1)).toEqual([0, 1]);

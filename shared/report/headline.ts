@@ -157,8 +157,8 @@ function atRateInWords(result: Concluded, nameOf: NameOf, { headline: text, numb
     (lane) => lane.rate && !keepsRate(lane) && keepsRate({ ...lane, rate: { ...lane.rate, growing: false } }),
   );
   return [
-    growing.length === 0 ? '' : text.queues(growing.map(nameOf).join(', ')),
-    times.length === 0 ? '' : text.responses(times.join(', ')),
+    growing.length === 0 ? '' : text.queues(numbers.list(growing.map(nameOf))),
+    times.length === 0 ? '' : text.responses(numbers.list(times)),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

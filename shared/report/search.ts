@@ -171,7 +171,7 @@ export const pointFigures = (
         p99 !== null && range !== null ? { text: p99, below: [{ text: range }] } : p99,
         point.effectiveBatch,
         why === null
-          ? [...marks, ...(stage === 'final' ? [] : [stage])].map((mark) => tables.marks[mark]).join(', ')
+          ? numbers.list([...marks, ...(stage === 'final' ? [] : [stage])].map((mark) => tables.marks[mark]))
           : unusable?.code === 'not-measured'
             ? why
             : `${tables.marks.unusable}: ${why}`,

@@ -15,7 +15,7 @@ import {
   type FigureScale,
 } from './format.ts';
 
-/** Figures as a language writes them: its thousands, decimal mark and units. What each writes: see format.ts. */
+/** Figures as a language writes them: its thousands, decimal mark, units and lists. What each writes: see format.ts. */
 export interface Numbers {
   /** 1234567 → "1,234,567"; at most three decimals, or as many as are said. */
   count: (value: number, decimals?: number) => string;
@@ -51,6 +51,8 @@ export interface Numbers {
   duration: (ms: number) => string;
   /** A duration that is only expected, rounded up to what an estimate can tell: 43,210 ms → "45 s". */
   about: (ms: number) => string;
+  /** Names or figures one after another: "SET, GET". */
+  list: (items: readonly string[]) => string;
   /** Commands that went together, on average: 16, 3.4. */
   size: (commands: number) => string;
 }
@@ -58,6 +60,8 @@ export interface Numbers {
 interface Style {
   thousands?: string;
   decimal?: string;
+  /** Between the items of a list. */
+  separator?: string;
   /** What stands for a unit of English. */
   units?: Readonly<Partial<Record<string, string>>>;
   /** Of short figures, the largest first. */
@@ -69,6 +73,7 @@ interface Style {
 export function numbersIn({
   thousands = ',',
   decimal = '.',
+  separator = ', ',
   units = {},
   scales = thousandsAndMillions,
   tickScales = scales,
@@ -110,6 +115,7 @@ export function numbersIn({
     bytes: by(formatBytes),
     duration: by(formatDuration),
     about: (value) => local(formatDuration(roundedUp(value))),
+    list: (items) => items.join(separator),
     size: (commands) => count(commands, commands < 9.95 ? 1 : 0),
   };
 }

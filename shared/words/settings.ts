@@ -82,7 +82,7 @@ export function settingValue(path: string, value: unknown, reader: SettingReader
   }
   if (typeof value === 'object') {
     const said = Object.entries(value).map(([name, own]) => settingValue(`${path}.${name}`, own, reader));
-    return said.join(', ');
+    return reader.words.numbers.list(said);
   }
   if (typeof value === 'number') {
     const { count, bytes, duration, unit } = words.numbers;
@@ -124,7 +124,7 @@ export function settingsInWords(
   const names = Array.isArray(commands)
     ? commands.map((id) => (id === 'custom' ? (custom[0] ?? 'custom') : String(id).toUpperCase()))
     : custom;
-  return listed([
+  return listed(reader.words.numbers, [
     target,
     describeServer(server, reader.words),
     names.length > 0 && describeMix(names, ratio, between),
@@ -133,22 +133,19 @@ export function settingsInWords(
   ]);
 }
 
-const listed = (parts: readonly (string | number | false | undefined)[]): string =>
-  parts.filter(Boolean).join(', ');
+const listed = (numbers: Numbers, parts: readonly (string | number | false | undefined)[]): string =>
+  numbers.list(parts.filter(Boolean).map(String));
 
 /** "SET", "SETEX + GET 1:10". */
 export const describeMix = (names: readonly string[], ratio?: unknown, between = ' + '): string =>
   names.join(between) + (names.length > 1 && Array.isArray(ratio) ? ` ${ratio.join(':')}` : '');
 
 /** What is unusual about a private server: "TLS, AOF always"; empty: nothing. */
-export function describeServer(
-  server: ServerInput | undefined,
-  { setting }: Pick<Phrased, 'setting'>,
-): string {
+export function describeServer(server: ServerInput | undefined, { numbers, setting }: Phrased): string {
   const { program, tls, access, persistence, ioThreads, maxMemoryBytes } = unusualServer(server);
   const accesses: Partial<Record<Access, string>> = setting.access;
   const persistences: Partial<Record<Persistence, string>> = setting.persistence;
-  return listed([
+  return listed(numbers, [
     program,
     tls && 'TLS',
     access && accesses[access],
@@ -162,7 +159,7 @@ export function describeServer(
 export function describeNetwork(network: NetworkPlan | undefined, { numbers, setting }: Phrased): string {
   if (!network) return setting.direct;
   const { rttMs, jitterMs, bandwidthMbit, by } = network;
-  return listed([
+  return listed(numbers, [
     by === 'kernel' && setting.byKernel,
     (by !== 'kernel' || rttMs > 0) && setting.rttMs(rttMs),
     jitterMs > 0 && setting.jitterMs(jitterMs),

@@ -111,9 +111,9 @@ function lanesOf(
     const comparison = comparisonWithFirst(lane, result);
     const rate = rateOf(lane);
     return {
-      name: [session.nameOfMeasured(lane), ownDifferences(plan, lane.id, messages)]
-        .filter((part) => part !== '')
-        .join(', '),
+      name: numbers.list(
+        [session.nameOfMeasured(lane), ownDifferences(plan, lane.id, messages)].filter((part) => part !== ''),
+      ),
       colour: colours((marks[place] ?? noMark).colour),
       measured: rate === null ? null : { value: rate, ci95: rateIntervalOf(lane) },
       figure: rate === null ? '–' : numbers.perSecond(numbers.short(rate)),

@@ -69,7 +69,7 @@ const loadCurve: Translated<typeof english> = {
   title: '延迟随负载的变化',
   question: '每条赛道能跟上多高的速率？响应时间是多少？',
   method:
-    '所有赛道依次用相同的速率测量，从低到高。在每个速率下，各赛道按轮次交替运行。响应时间从命令到期的时刻算起，因此包括等待。',
+    '所有赛道依次用相同的速率测量，从低到高。在每个速率下，各赛道轮流运行。响应时间从命令到期的时刻算起，因此包括等待。',
   source: '',
   ask: '',
   choices: {},
@@ -127,7 +127,7 @@ const loadCurve: Translated<typeof english> = {
 const distances: Translated<typeof englishDistances> = {
   title: '收益随距离的变化',
   question: '往返时间越长，每条赛道比第一条快多少？',
-  method: '同样的赛道在每个往返时间下各测一次，由近到远。每处都按轮次轮流测量，比值取自该距离的各轮。',
+  method: '同样的赛道在每个往返时间下各测一次，由近到远。每处都轮流测量，比值取自该距离的各轮。',
   source: '',
   ask: '',
   choices: {},

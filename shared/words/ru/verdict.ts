@@ -54,7 +54,7 @@ export const verdict: VerdictWords = {
     advice: 'Сравнивать эту дорожку не с чем. Если ответил так сервер, redis-cli покажет ошибку целиком.',
   }),
   'round-trip': ({ load, batches }) => ({
-    sentence: `Упирается во время обмена: ${evidence(load)}.`,
+    sentence: `Упирается в задержку обмена: ${evidence(load)}.`,
     advice: batches ? 'Пакет побольше или больше соединений.' : 'Стратегия с пакетами или больше соединений.',
   }),
   unclear: ({ load }) => ({

@@ -123,7 +123,7 @@ const doubt: DoubtWords = {
 const figures: FigureWords = {
   lane: '赛道',
   rate: '命令/秒',
-  wholeRate: '命令/秒，全部轮次',
+  wholeRate: '命令/秒，全部时间片',
   timesBaseline: '× 基准',
   perWrite: '命令/写入',
   failed: '失败',

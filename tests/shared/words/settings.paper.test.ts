@@ -15,7 +15,7 @@ const unusual = {
 test.each([
   ['English', english, 'TLS, ACL user, AOF always, 4 I/O threads, 100 MiB at most'],
   ['Russian', russian, 'TLS, пользователь ACL, AOF всегда, 4 потока I/O, не больше 100 МиБ'],
-  ['Chinese', chinese, 'TLS, ACL 用户, 每次写入 AOF, 4 个 I/O 线程, 最多 100 MiB'],
+  ['Chinese', chinese, 'TLS、ACL 用户、每次写入 AOF、4 个 I/O 线程、最多 100 MiB'],
 ])('What is unusual about a server is said in %s', (_language, words, said) => {
   expect(describeServer(unusual, words)).toBe(said);
 });

@@ -13,9 +13,11 @@ export function laneNames(
   const names = lanes.map(
     (lane) =>
       lane.label ??
-      [laneLabel(strategyName(lane.strategy), lane), ownWords(lane, messages)]
-        .filter((part) => part !== '')
-        .join(', '),
+      messages.words.numbers.list(
+        [laneLabel(strategyName(lane.strategy), lane), ownWords(lane, messages)].filter(
+          (part) => part !== '',
+        ),
+      ),
   );
   return names.map((name, index) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : (lanes[index]?.id.replaceAll('-', ' ') ?? name),
@@ -27,7 +29,9 @@ function ownWords({ strategy, own }: LabelledLane, messages: Messages): string {
   // What of a batch size such a strategy has is how many commands are on their way at once.
   if (pipeline === undefined || traitsOf(strategy)?.batching !== 'in-flight')
     return settingsInWords({ workload: own }, messages);
-  return [settingsInWords({ workload: others }, messages), messages.lessons.inFlight(pipeline)]
-    .filter((part) => part !== '')
-    .join(', ');
+  return messages.words.numbers.list(
+    [settingsInWords({ workload: others }, messages), messages.lessons.inFlight(pipeline)].filter(
+      (part) => part !== '',
+    ),
+  );
 }

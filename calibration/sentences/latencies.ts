@@ -77,11 +77,11 @@ const saysAsBefore = (times: number, conditions: Conditions) => (draw: Draw) => 
     ({ id }) => id,
     english,
   );
-  return latency.includes('as long as before');
+  return latency.includes('as long as in the baseline');
 };
 
 export const unpaid: Sentence = {
-  name: 'headline: a typical command takes as long as before',
+  name: 'headline: a typical command takes as long as in the baseline',
   falseWhen: 'the p50 is truly worse by over a tenth',
   cases: [
     falseCase('p50 +20 %, 8 rounds, quiet', saysAsBefore(1.2, { ...quiet, rounds: 8 })),

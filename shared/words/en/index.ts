@@ -71,7 +71,7 @@ const headline: HeadlineWords = {
   takes: {
     times: (kind, times, [was, is], inFlight) =>
       `A typical ${kind} takes ${times} times as long (p50 ${was} → ${is} ms)${inFlight === null ? '' : `: ${inFlight[1]} are in flight on each connection instead of ${inFlight[0]}`}.`,
-    asLong: (kind, ms) => `A typical ${kind} takes as long as before (p50 ${ms}).`,
+    asLong: (kind, ms) => `A typical ${kind} takes as long as in the baseline (p50 ${ms}).`,
     unclear: (kind, [was, is]) =>
       `Whether a typical ${kind} takes longer is inconclusive (p50 ${was} → ${is} ms).`,
   },

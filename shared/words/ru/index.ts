@@ -77,7 +77,7 @@ const headline: HeadlineWords = {
   takes: {
     times: (kind, times, [was, is], inFlight) =>
       `${typical[kind]} идёт × ${times} по времени (p50 ${was} → ${is} мс)${inFlight === null ? '' : `: на каждом соединении ждут ответа ${inFlight[1]}, а не ${inFlight[0]}`}.`,
-    asLong: (kind, ms) => `${typical[kind]} идёт столько же, сколько раньше (p50 ${ms}).`,
+    asLong: (kind, ms) => `${typical[kind]} идёт столько же, сколько в базе (p50 ${ms}).`,
     unclear: (kind, [was, is]) => `${typical[kind]}: дольше ли, неясно (p50 ${was} → ${is} мс).`,
   },
   inconclusiveMore:

@@ -74,8 +74,8 @@ const headline: HeadlineWords = {
     more === 0 ? say`${lane}噪声太大，无法排名。` : say`${lane}和另外 ${more} 条噪声太大，无法排名。`,
   takes: {
     times: (kind, times, [was, is], inFlight) =>
-      `${typical[kind]}的用时是原来的 ${times} 倍（p50 ${was} → ${is} ms）${inFlight === null ? '' : `：每个连接上有 ${inFlight[1]} 条在途，而不是 ${inFlight[0]} 条`}。`,
-    asLong: (kind, ms) => `${typical[kind]}的用时与原来一样（p50 ${ms}）。`,
+      `${typical[kind]}的用时是基准的 ${times} 倍（p50 ${was} → ${is} ms）${inFlight === null ? '' : `：每个连接上有 ${inFlight[1]} 条在途，而不是 ${inFlight[0]} 条`}。`,
+    asLong: (kind, ms) => `${typical[kind]}的用时与基准一样（p50 ${ms}）。`,
     unclear: (kind, [was, is]) => `${typical[kind]}的用时是否变长，尚无定论（p50 ${was} → ${is} ms）。`,
   },
   inconclusiveMore: '置信区间包含 × 1。这并不证明二者相同：延长运行，或多次启动，也许能看出差别。',

@@ -159,12 +159,14 @@ describe('the action measures', () => {
         ...process.env,
         GITHUB_ACTION_PATH: projectRoot,
         GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
-        ARGUMENTS: '--strategy one-by-one,pipeline\n-n 300 --warmup 0',
+        GITHUB_OUTPUT: join(folder, 'output'),
+        ARGUMENTS: '--strategy one-by-one,pipeline\n-n 300 --warmup 0 --command "APPEND __key__ x"',
         ASSERTIONS: assertions,
         RESULT: 'result.json',
       },
     });
     expect(await once(child, 'close')).toEqual([code, null]);
+    expect(readFileSync(join(folder, 'output'), 'utf8')).toBe(`result=result.json\nexit-code=${code}\n`);
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/\| *pipeline/i);
     const { lanes } = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as {
       lanes: { commands: number }[];

@@ -225,7 +225,11 @@ export class LaneLoop {
     slice.isClosed ||= over && (slice.task.carries === true || slice.task.drops === true);
     const isDone = slice.fatal !== null || (over && (slice.isClosed || slice.sent >= due));
     if (slice.active === 0 && isDone) this.#finish(slice, now);
-    else if (!over && slice.fatal === null) this.#pace(slice, now, arrivals.dueAt(slice.sent + enough - 1));
+    else if (!over && slice.fatal === null) {
+      // The last batch of a count is as large as what is left of it.
+      const filled = Math.min(slice.sent + enough, slice.task.commands ?? Infinity);
+      this.#pace(slice, now, arrivals.dueAt(filled - 1));
+    }
   }
 
   #pace(slice: Slice, now: number, nextAt: number): void {

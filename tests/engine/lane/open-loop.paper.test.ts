@@ -235,6 +235,13 @@ describe('an open loop', () => {
     expect(end?.elapsedMs).toBeCloseTo(61, 0);
   });
 
+  test('does not wait for a whole batch where fewer are left to send', async () => {
+    const { run, sizes } = makeLoop({ replyAfterMs: 1, batchSize: 16, clients: 2 });
+    const end = await run({ commands: 20, rps: 100 })(1000);
+    expect(sizes).toEqual([16, 4]);
+    expect(end?.elapsedMs).toBeCloseTo(191, 0);
+  });
+
   test('can be ended early, and then owes nothing that was due', async () => {
     const { loop, run, recorder } = makeLoop({ replyAfterMs: 20, inFlight: 10 });
     const after = run({ durationMs: 10_000, rps: 100 });

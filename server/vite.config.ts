@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { commandsInBuild } from './engine/clients/node-redis/methods.ts';
 import { declarations, profileDeclarations } from './library/declarations.ts';
 import { resultJsonSchema } from './library/published-types.ts';
 import { programs } from './setup/entries.mjs';
@@ -42,7 +43,7 @@ const neverUsed: Record<string, readonly string[]> = {
 
 /**
  * Modules of packages that are nothing here, and what stands in their place. A lane takes one client of node-redis:
- * no cluster, no Sentinel, no cache of replies. The page's own files have none of the media types of vendors.
+ * no cluster, no Sentinel, no cache of replies, and of its commands those that are called. The page's own files have none of the media types of vendors.
  * Socket.IO runs on one server, on Node's own HTTP, and refuses clients of its earlier protocol. Whether plugins fit
  * Fastify is known before anything is built: tests run with both from their packages. The log goes to one stream,
  * without a thread of its own. The API is told as OpenAPI 3, not as Swagger 2 or from a file. No route is a regular
@@ -50,6 +51,8 @@ const neverUsed: Record<string, readonly string[]> = {
  */
 const emptied: readonly (readonly [RegExp, string])[] = [
   [/\/@redis\/client\/dist\/lib\/(cluster|sentinel)\//, 'module.exports = {};'],
+  [/\/@redis\/client\/dist\/lib\/commands\/index\.js$/, commandsInBuild()],
+  [/\/@redis\/client\/dist\/lib\/commands\/(GEOSEARCH_WITH|HIMPORT_\w+)\.js$/, 'module.exports = {};'],
   [/\/@redis\/client\/.*\/command-metadata-data\.js$/, 'exports.COMMAND_METADATA = {};'],
   [/\/semver\/index\.js$/, 'exports.satisfies = () => true;'],
   [/\/thread-stream\/index\.js$/, 'module.exports = class {};'],

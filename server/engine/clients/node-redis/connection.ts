@@ -6,6 +6,7 @@ import { connectionLost, failureClass } from '../../lane/failure-class.ts';
 import { moreThanSent, UnexpectedReply } from '../../workload/reply-kind.ts';
 import type { ConnectionContext } from '../../lane/strategy.ts';
 import type { CommandArgument, PreparedCommand } from '../../workload/prepared-command.ts';
+import { sentByMethod } from './methods.ts';
 
 export type NodeRedis = ReturnType<typeof makeClient>;
 
@@ -102,24 +103,6 @@ function boundReplies(
 
 type Method = (...args: CommandArgument[]) => Promise<unknown>;
 
-/** Commands whose method takes the words of the line one by one, and gives the reply as it came. */
-const withMethod = new Set([
-  'PING',
-  'SET',
-  'GET',
-  'SETEX',
-  'INCR',
-  'APPEND',
-  'LPUSH',
-  'RPUSH',
-  'LPOP',
-  'LRANGE',
-  'SADD',
-  'HSET',
-  'HGET',
-  'DEL',
-]);
-
 /**
  * Finds the method of a command, which a program would call; `null`: it is sent by its words. The newest is
  * remembered, because most lanes send a single command.
@@ -131,7 +114,7 @@ export function methodFinder(): (on: object, command: PreparedCommand) => Method
     if (command !== newest) {
       newest = command;
       const { name, id } = command;
-      const has = id !== 'custom' && withMethod.has(name);
+      const has = id !== 'custom' && sentByMethod.has(name);
       method = has ? ((on as Record<string, Method>)[name] ?? null) : null;
     }
     return method;

@@ -66,6 +66,7 @@ const refused: Readonly<Record<string, string>> = {
     gateOptions.map(({ name }) => name),
     'it judges a single run, and several round trips are a series of them',
   ),
+  'dry-run': 'it shows the plan of a single run, and this is a series of them',
   ...reportsOfRuns('gain over distance'),
 };
 

@@ -73,6 +73,7 @@ const refused: Readonly<Record<string, string>> = {
     gateOptions.map(({ name }) => name).filter((name) => name !== 'assert'),
     'it judges a single run, and a load curve is a series of them',
   ),
+  'dry-run': 'it shows the plan of a single run, and this is a series of them',
   ...reportsOfRuns('a load curve'),
 };
 

@@ -15,6 +15,7 @@ import { printDocument } from '../output/print-document.ts';
 import { Progress, progressOn } from '../output/progress.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { agentsPlace, choiceFor, describeChosen, parseBenchCall } from './bench-call.ts';
+import { printDryRun } from './dry-run.ts';
 import { inOptions, planInput, planOf } from './plan-of.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -28,6 +29,10 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
   for (const sentence of [...call.skipped, ...longDrains(plan)]) terminal.stderr(`${sentence}\n`);
   const allowed = allowedToFail(given, plan);
   const gate = new Gate(gateCall, plan);
+  if (given.values.has('dry-run')) {
+    printDryRun(plan, call, terminal);
+    return 0;
+  }
   const agents = await agentsPlace(plan, given);
   const { stop, ...opened } = await openPlanTargets(choiceFor(call, plan), plan);
   try {

@@ -113,4 +113,9 @@ export const benchOptions: readonly BenchOption[] = [
   ...serverOptions,
   ...gateOptions,
   ...outputOptions,
+  {
+    name: 'dry-run',
+    group: 'Output',
+    help: 'sends nothing: prints the plan with all of its settings (for --plan), how long it takes, and the lines of other tools',
+  },
 ];

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exitCodes } from '../../../server/cli/exit-codes.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+// Nothing listens there: to open it would fail.
+const words = [
+  'bench',
+  '-u',
+  'redis://127.0.0.1:1',
+  '--strategy',
+  'one-by-one,pipeline',
+  '-P',
+  '64',
+  '--rps',
+  '900',
+];
+
+test('--dry-run prints the whole plan, its time and the equal lines, and opens no server', async () => {
+  const { code, stdout, stderr } = await runCli([...words, '--dry-run']);
+  expect({ code, stderr }).toMatchObject({ code: exitCodes.done });
+  const plan = JSON.parse(stdout) as { workload: object; lanes: object[] };
+  expect(plan.workload).toMatchObject({ pipeline: 64, rps: 900, dataSize: 100, threads: 1 });
+  expect(plan.lanes).toHaveLength(2);
+  expect(stderr).toMatch(/^Nothing was sent\. A run of this plan takes about \d+ s\.\n/);
+  expect(stderr).toMatch(/^pipeline: redis-benchmark .*-P 64 .*# differs in: .*rate/m);
+
+  const file = join(temporaryFolder(), 'plan.json');
+  writeFileSync(file, stdout);
+  const again = await runCli(['bench', '-u', 'redis://127.0.0.1:1', '--plan', file, '--dry-run', '-q']);
+  expect(again).toMatchObject({ code: exitCodes.done, stderr: '' });
+  expect(JSON.parse(again.stdout)).toEqual(plan);
+});
+
+test('--dry-run goes with a single run alone', async () => {
+  const { code, stderr } = await runCli(['bench', '--rtt', '0,1ms', '--dry-run']);
+  expect(code).toBe(exitCodes.wrongUsage);
+  expect(stderr).toContain(
+    '--dry-run does not go with --rtt with several round trips: it shows the plan of a single run, and this is a series',
+  );
+});

@@ -71,10 +71,11 @@ async function makeReady(
   { onFilling }: RunResourcesOptions,
 ): Promise<void> {
   for (const { bystander, guard, keys, lanes, admin } of sessions) {
-    await bystander?.ready(admin);
     const plans = lanes.map(({ lane }) => lane.plan);
     await checkClientLimit(admin, plans);
-    await guard.check(admin, plans, keys.owners);
+    const others = bystander ? [bystander.keyed] : [];
+    await guard.check(admin, [...plans, ...others.map(({ plan }) => plan)], [...keys.owners, ...others]);
+    await bystander?.ready(admin);
   }
   const all = sessions.reduce((sum, { keys }) => sum + keys.filled, 0);
   let before = 0;

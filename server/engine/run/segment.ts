@@ -93,7 +93,9 @@ const addProxy = (
 });
 
 function proxyFigures({ cpuMs, coreWaitMs, loadMs }: ProxyTimes): ProxyFigures {
-  const share = (ms: number | null) => (ms === null || loadMs === 0 ? null : ms / loadMs);
+  // The looks at the thread lie around the load, on a busy machine by more than the load takes.
+  const ofMs = Math.max(loadMs, (cpuMs ?? 0) + (coreWaitMs ?? 0));
+  const share = (ms: number | null) => (ms === null || loadMs === 0 ? null : ms / ofMs);
   return { cpu: share(cpuMs), coreWait: share(coreWaitMs) };
 }
 

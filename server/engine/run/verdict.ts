@@ -115,9 +115,12 @@ function byProxy(figures: Figures, plan: LanePlan): Verdict | null {
   return { code: 'proxy', bound: 'proxy', busy };
 }
 
-/** Utilisation also counts the time in which a thread had work but no core. */
+/**
+ * Utilisation also counts the time in which a thread had work but no core. Of a load of a millisecond, the CPU time of
+ * what surrounds it would be more than all of it.
+ */
 const clientShare = ({ client }: Figures, { workload }: LanePlan) =>
-  Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / workload.threads);
+  Math.min(1, Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / workload.threads));
 
 /** How long each thread was ready and had no core; where the system does not say, the part of its work that is no CPU time. */
 function coreWaitShare({ client }: Figures, { workload: { threads } }: LanePlan): number {

@@ -62,6 +62,17 @@ describe('a server that evicts loses no key of others', () => {
     },
   );
 
+  test('to the keys of the bystander', async () => {
+    const cache = await startCache();
+    const { run } = begin(cache.target, {
+      lanes: [{ strategy: 'one-by-one' }],
+      workload: { ...quick, dataSize: 100_000, keyspace: 1, clients: 1 },
+      bystander: { rps: 10 },
+    });
+    await expect(run.finished).rejects.toThrow(TooLittleMemory);
+    await expectUntouched(cache);
+  });
+
   test('to a load that fits, its replies and its keys', async () => {
     const cache = await startCache();
     const { run } = begin(cache.target, {

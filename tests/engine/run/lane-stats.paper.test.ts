@@ -495,6 +495,13 @@ describe('a change of settings while a lane is measured', () => {
     expect(bystander.waitMs?.min).toBeCloseTo(22.5, 1);
   });
 
+  test('takes no share of a proxy for more than all of its time, where looks at it lie around a short load', () => {
+    const stats = new LaneStats('lane');
+    const proxy = { cpuMs: 500, coreWaitMs: 2000 };
+    slice(stats, { completed: 10 }, { probes: { ...noProbeFigures, proxy } });
+    expect(stats.standing.probes().proxy).toEqual({ cpu: 0.2, coreWait: 0.8 });
+  });
+
   test('shows in the revision of the settings that what counts was sent with', () => {
     const stats = new LaneStats('lane');
     const sent = (number: number, revision: number) => {

@@ -216,6 +216,10 @@ describe('a verdict', () => {
     },
   );
 
+  test('says of no thread that it was busy for more than all of a short load', () => {
+    expect(verdictOn({ client: 4.2 }).sentence).toContain('busy 100 % of the time');
+  });
+
   test('of the roofline itself does not say how near to the roofline it is', () => {
     const given = { roofline: 1, client: 0.97 };
     expect(verdictOn({ ...given, strategy: 'wire' }).advice).toMatch(/threads/);

@@ -79,6 +79,9 @@ const words: {
   'weights-unlike-commands': ({ commands, weights }) =>
     `needs one weight per command: ${commands} commands, ${weights} weights`,
   'custom-command-alone': () => 'belongs to the command "custom", which belongs to it',
+  'custom-command-twice': () => 'says what customCommand says: give one of them',
+  'lines-unlike-commands': ({ commands, lines }) =>
+    `needs one line per command "custom": ${commands} commands, ${lines} lines`,
   'nothing-to-tune': () => 'name at least one of pipeline, dataSize, clients, rps, network',
   'server-is-not-ours': ({ target }) =>
     `only the private server (target "${serverPlanTarget}") takes settings, not the target "${target}": it is not Roundtrip's to set up`,

@@ -41,6 +41,8 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('sizes-reversed', { sizes: describe(z.array(z.number()), 'As they were given, bytes.') }),
   one('weights-unlike-commands', { commands: count('In the mix.'), weights: count('For them.') }),
   one('custom-command-alone', {}),
+  one('custom-command-twice', {}),
+  one('lines-unlike-commands', { commands: count('That are "custom".'), lines: count('For them.') }),
   one('nothing-to-tune', {}),
   one('server-is-not-ours', { target: text('Id of the target.') }),
   one('slots-cannot-move', {}),

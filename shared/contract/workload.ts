@@ -43,7 +43,13 @@ export const workloadSchema = z.strictObject(shape).check((context) => {
       commands: workload.commands.length,
       weights: workload.ratio.length,
     });
-  if (workload.commands.includes('custom') !== (workload.customCommand !== undefined))
+  const custom = workload.commands.filter((id) => id === 'custom').length;
+  const lines = workload.customCommands?.length;
+  if (lines !== undefined && workload.customCommand !== undefined)
+    fail('customCommands', { code: 'custom-command-twice' });
+  else if (lines !== undefined && lines !== custom)
+    fail('customCommands', { code: 'lines-unlike-commands', commands: custom, lines });
+  else if (lines === undefined && custom > 0 !== (workload.customCommand !== undefined))
     fail('customCommand', { code: 'custom-command-alone' });
   if (workload.arrivals === 'poisson' && workload.rps === undefined)
     fail('arrivals', { code: 'arrivals-without-rate' });

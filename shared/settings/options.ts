@@ -23,6 +23,7 @@ const spellings: Partial<Record<SettingPath, Spelling | null>> = {
   target: null,
   'workload.commands': { name: 'tests', short: 't' },
   'workload.customCommand': { name: 'command' },
+  'workload.customCommands': null,
   'workload.clients': { short: 'c' },
   'workload.pipeline': { short: 'P' },
   'workload.dataSize': { short: 'd' },

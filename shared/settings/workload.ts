@@ -19,6 +19,7 @@ export const workloadSettings = {
   },
   ratio: { list: { whole: ofWeight }, most: 8 },
   customCommand: { text: { min: 1, max: 4096 } },
+  customCommands: { list: { text: { min: 1, max: 4096 } }, least: 2, most: 8 },
   clients: {
     whole: { min: 1, max: 1000, default: 10, unit: 'connections' },
     live: true,
@@ -101,7 +102,12 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
     ...sent,
     meaning: 'Line of the command "custom", with __key__, __data__ and __rand_int__.',
     argument: '"LINE"',
-    help: 'a command line of your own, with __key__, __data__ and __rand_int__',
+    help: 'a command line of your own, with __key__, __data__ and __rand_int__; several, each with its --weight, are a mix',
+  },
+  customCommands: {
+    ...sent,
+    meaning:
+      'Lines of the commands "custom", in their order, where there are several; they replace customCommand.',
   },
   clients: {
     ...sent,
@@ -236,6 +242,7 @@ export const workloadLabels: SettingLabels<typeof workloadSettings> = {
   commands: 'Commands',
   ratio: 'Weights',
   customCommand: 'Own command',
+  customCommands: 'Own commands',
   clients: { label: 'Clients', unit: 'connections', hint: 'Connections of each lane.' },
   threads: {
     label: 'Threads',

@@ -17,7 +17,15 @@ export const snippetOf = (strategy: string): StrategySnippet | undefined =>
 /** What of a workload stands in its code. */
 export type SnippetWorkload = Pick<
   Workload,
-  'commands' | 'customCommand' | 'clients' | 'threads' | 'resp' | 'rps' | 'ttlSeconds' | 'clientTimeout'
+  | 'commands'
+  | 'customCommand'
+  | 'customCommands'
+  | 'clients'
+  | 'threads'
+  | 'resp'
+  | 'rps'
+  | 'ttlSeconds'
+  | 'clientTimeout'
 >;
 
 /** What the code is to do. */

@@ -1,4 +1,5 @@
 import { commands, type CommandId } from '../contract/commands.ts';
+import { lineAt } from '../plan/custom-words.ts';
 import type { SnippetWorkload } from './asked.ts';
 
 /** How a command reads in a program. */
@@ -13,9 +14,9 @@ export interface SnippetCall {
 }
 
 export const snippetCalls = (workload: SnippetWorkload): SnippetCall[] =>
-  workload.commands.map((id) => snippetCall(id, workload));
+  workload.commands.map((id, place) => snippetCall(id, workload, lineAt(workload, place)));
 
-function snippetCall(id: CommandId, { ttlSeconds, customCommand }: SnippetWorkload): SnippetCall {
+function snippetCall(id: CommandId, { ttlSeconds }: SnippetWorkload, own = ''): SnippetCall {
   const of = (...args: string[]) => callOf(id, args);
   switch (id) {
     case 'ping':
@@ -50,7 +51,7 @@ function snippetCall(id: CommandId, { ttlSeconds, customCommand }: SnippetWorklo
     case 'mget':
       return { ...of('keys'), words: ["'mget'", '...keys'] };
     case 'custom':
-      return customCall(customCommand ?? '');
+      return customCall(own);
   }
 }
 

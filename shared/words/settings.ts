@@ -66,7 +66,7 @@ export function settingLabel(path: string, { settings }: SettingReader): string 
 }
 
 const nameOf = (path: string): string =>
-  /^bystander|^moveSlots/.exec(path)?.[0] ?? path.split('.').at(-1) ?? path;
+  /^bystander|^moveSlots/.exec(path)?.[0] ?? /(\w+)(\[\d+\])?$/.exec(path)?.[1] ?? path;
 
 /** A value of the setting at this path; `undefined`: the plan does not say it. */
 export function settingValue(path: string, value: unknown, reader: SettingReader): string {
@@ -116,13 +116,21 @@ interface SaidSettings {
 
 /** All of them in a few words: "batch 64, 20 ms round trip"; empty: none. */
 export function settingsInWords(
-  { target, server, workload: { commands, ratio, customCommand, ...others } = {}, network }: SaidSettings,
+  {
+    target,
+    server,
+    workload: { commands, ratio, customCommand, customCommands, ...others } = {},
+    network,
+  }: SaidSettings,
   reader: SettingReader,
   between?: string,
 ): string {
-  const custom = typeof customCommand === 'string' ? [customCommand] : [];
+  const custom = [customCommand, customCommands].flat().filter((line) => typeof line === 'string');
+  const lines = custom[Symbol.iterator]();
   const names = Array.isArray(commands)
-    ? commands.map((id) => (id === 'custom' ? (custom[0] ?? 'custom') : String(id).toUpperCase()))
+    ? commands.map((id) =>
+        id === 'custom' ? (lines.next().value ?? custom[0] ?? 'custom') : String(id).toUpperCase(),
+      )
     : custom;
   return listed(reader.words.numbers, [
     target,

@@ -4,6 +4,7 @@ import { planDefaults } from '../plan/defaults.ts';
 import type { Workload } from '../contract/workload.ts';
 import { isProgram } from '../plan/program-lane.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
+import { lineAt, ownLines } from '../plan/custom-words.ts';
 import { describeMix } from './settings.ts';
 
 /** What is told of a workload, in this order; each language has words of its own for it. */
@@ -21,25 +22,32 @@ export interface WorkloadFacts {
 }
 
 type Told =
-  'commands' | 'ratio' | 'customCommand' | 'clients' | 'threads' | 'dataSize' | 'dataSizeRange' | 'rps';
+  | 'commands'
+  | 'ratio'
+  | 'customCommand'
+  | 'customCommands'
+  | 'clients'
+  | 'threads'
+  | 'dataSize'
+  | 'dataSizeRange'
+  | 'rps';
 type ToldWorkload = { [Field in Told]?: Workload[Field] | undefined };
 
 /** Where a plan says nothing, what it is by default. */
 export function workloadFacts(workload: ToldWorkload, bytes = formatBytes): WorkloadFacts {
   const usual = planDefaults.workload;
-  const {
-    commands = usual.commands,
-    ratio,
-    customCommand,
-    dataSize = usual.dataSize,
-    dataSizeRange,
-  } = workload;
+  const { commands = usual.commands, ratio, dataSize = usual.dataSize, dataSizeRange } = workload;
+  const own = ownLines(workload);
   return {
-    commands: commands.map((id) => (id === 'custom' ? (customCommand ?? id) : id.toUpperCase())),
+    commands: commands.map((id, place) =>
+      id === 'custom' ? (lineAt({ ...workload, commands }, place) ?? id) : id.toUpperCase(),
+    ),
     ratio: ratio && commands.length > 1 ? ratio : null,
     clients: workload.clients ?? usual.clients,
     threads: workload.threads ?? usual.threads,
-    size: commands.some((id) => id !== 'custom' || customCommand?.includes('__data__') !== false)
+    size: commands.some(
+      (id) => id !== 'custom' || own.length === 0 || own.some((line) => line.includes('__data__')),
+    )
       ? (dataSizeRange ?? [dataSize]).map((size) => bytes(size)).join('–')
       : null,
     rps: workload.rps ?? null,
@@ -47,7 +55,9 @@ export function workloadFacts(workload: ToldWorkload, bytes = formatBytes): Work
 }
 
 /** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
-export function workloadName(workload: Pick<Workload, 'commands' | 'ratio' | 'customCommand'>): string {
+export function workloadName(
+  workload: Pick<Workload, 'commands' | 'ratio' | 'customCommand' | 'customCommands'>,
+): string {
   const { commands, ratio } = workloadFacts(workload);
   return describeMix(commands, ratio, ':');
 }

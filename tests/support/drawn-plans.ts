@@ -130,8 +130,16 @@ function drawWorkload(draw: Draw): object {
     ...draw.some({ [draw.one(['durationMs', 'requests'])]: draw.whole(limits.durationMs) }),
     ...(commands ? { commands } : {}),
     ...(mixed ? { ratio: commands.map(() => draw.whole(limits.weight)) } : {}),
-    ...(custom ? { customCommand: draw.text(200) } : {}),
+    ...(custom ? drawLines(commands ?? [], draw) : {}),
   };
+}
+
+/** One line for all commands of one's own, or each has its own. */
+function drawLines(commands: readonly CommandId[], draw: Draw) {
+  const customCommands = commands.filter((id) => id === 'custom').map(() => draw.text(200));
+  return customCommands.length > 1 && draw.one([true, false])
+    ? { customCommands }
+    : { customCommand: draw.text(200) };
 }
 
 const drawCommands = (draw: Draw): CommandId[] =>

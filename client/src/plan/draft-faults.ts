@@ -2,6 +2,7 @@ import { planFaults, type Capabilities, type PlanFault } from '../../../shared/p
 import { clientLabels } from '../../../shared/contract/enums.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { planDefaults } from '../../../shared/plan/defaults.ts';
+import { ownLines } from '../../../shared/plan/custom-words.ts';
 import type { Messages } from '../messages/en.ts';
 import { customFaultInWords } from './custom-fault.ts';
 
@@ -20,12 +21,12 @@ export function laneFault(
   if (!lane) return null;
   const { target, workload: usual } = planDefaults;
   const own: NonNullable<PlanInput['workload']> = { ...workload, ...lane.workload };
-  const { commands = usual.commands, keyspace = usual.keyspace, customCommand } = own;
+  const { commands = usual.commands, keyspace = usual.keyspace, customCommand, customCommands } = own;
   const plan = {
     target: draft.target ?? target,
-    lanes: [{ ...lane, network: undefined, workload: { commands, keyspace, customCommand } }],
+    lanes: [{ ...lane, network: undefined, workload: { commands, keyspace, customCommand, customCommands } }],
   };
-  return inWords(planFaults(plan, capabilities), customCommand, messages);
+  return inWords(planFaults(plan, capabilities), ownLines(own)[0], messages);
 }
 
 const inUpperCase = (commands: readonly string[]) =>

@@ -1,6 +1,7 @@
 import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { settingLabel } from '../../../shared/words/settings.ts';
+import { ownLines } from '../../../shared/plan/custom-words.ts';
 import type { Messages } from '../messages/en.ts';
 import { fieldNames, fieldPath, type FieldName } from './plan-fields.ts';
 
@@ -65,12 +66,12 @@ const places = new Set([
  */
 export function atItsField(
   problem: Problem,
-  lanes: readonly { workload?: { customCommand?: string | undefined } | undefined }[],
+  lanes: readonly { workload?: Parameters<typeof ownLines>[0] | undefined }[],
 ): Problem {
   if (problem.field === 'network') return { ...problem, field: fieldPath('rttMs') };
   const index = laneOf(problem.field);
-  const isShared = index !== null && lanes[index]?.workload?.customCommand === undefined;
-  return isShared && problem.field.endsWith('.customCommand')
+  const isShared = index !== null && ownLines(lanes[index]?.workload ?? {}).length === 0;
+  return isShared && /\.customCommands?(\[\d\])?$/.test(problem.field)
     ? { ...problem, field: 'workload.customCommand' }
     : problem;
 }

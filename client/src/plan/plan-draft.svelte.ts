@@ -255,7 +255,7 @@ export class PlanDraft {
   get problems(): Map<string, string> {
     const found = new Map([
       ...laneProblems(this.lanes, this.#messages),
-      ...mixProblems(this.mix, this.#workload.customCommand, this.#messages.mix),
+      ...mixProblems(this.mix, this.#messages.mix),
     ]);
     for (const name of fieldNames) {
       if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
@@ -297,15 +297,18 @@ export class PlanDraft {
     this.#workload = defined({ ...this.#workload, ...change }) as DraftWorkload;
   }
 
-  setMix(mix: readonly MixPart[], customCommand = this.workload.customCommand): void {
-    this.setWorkload({ ratio: undefined, customCommand: undefined, ...mixFields(mix, customCommand) });
+  setMix(mix: readonly MixPart[]): void {
+    this.setWorkload(mixFields(mix));
   }
 
   /** All that a preset says of the workload; the rest stays, but for what is no value at all. */
   usePreset(id: PresetId): void {
     const preset = workloadPresets.find((one) => one.id === id);
     if (!preset) return;
-    const others = { ratio: undefined, customCommand: undefined, dataSizeRange: undefined };
+    const others = {
+      ...{ ratio: undefined, customCommand: undefined, customCommands: undefined },
+      dataSizeRange: undefined,
+    };
     this.setWorkload({ ...others, ...preset.workload });
     for (const name of fieldNames) {
       const field = planFields[name];

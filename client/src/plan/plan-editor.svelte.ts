@@ -10,6 +10,7 @@ import type { Activity } from '../run/activity.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
 import { customFaultInWords } from './custom-fault.ts';
 import type { laneFault } from './draft-faults.ts';
+import { ownLines } from '../../../shared/plan/custom-words.ts';
 import type { MixPart } from './draft-mix.ts';
 import {
   atItsField,
@@ -221,11 +222,15 @@ export class PlanEditor {
     return own?.[1] ?? this.#problems.ofLane(index) ?? this.#faultOfLane(index);
   }
 
-  /** What is wrong with the line of a command of one's own; `null`: nothing, or there is none. */
+  /** What is wrong with a line of one's own; `null`: nothing is known to be. */
+  faultOfLine(line: string): string | null {
+    return customFaultInWords(this.#customFault?.(line) ?? null, this.#messages.lane);
+  }
+
+  /** What is wrong with the lines of one's own; `null`: nothing, or there are none. */
   get customFault(): string | null {
-    const { customCommand } = this.draft.workload;
-    const fault = customCommand === undefined ? null : (this.#customFault?.(customCommand) ?? null);
-    return this.problemAt('workload.customCommand') ?? customFaultInWords(fault, this.#messages.lane);
+    const faults = ownLines(this.draft.workload).map((line) => this.faultOfLine(line));
+    return this.problemAt('workload.customCommand') ?? faults.find((fault) => fault !== null) ?? null;
   }
 
   /** Why this plan would be refused, as far as is known before it is sent; `null`: nothing is. */
@@ -270,9 +275,9 @@ export class PlanEditor {
     this.#problems.clearError(field);
   }
 
-  /** Sends these commands; `line`: that of the reader's own. */
-  setMix(parts: readonly MixPart[], line?: string): void {
-    this.draft.setMix(parts, line);
+  /** Sends these commands. */
+  setMix(parts: readonly MixPart[]): void {
+    this.draft.setMix(parts);
     for (const field of ['commands', 'ratio', 'customCommand']) this.clearError(`workload.${field}`);
     this.clearError('lanes');
   }

@@ -42,8 +42,8 @@ function ofLane({ strategy, workload }: LanePlan): string[] {
   const known = findStrategy(strategy);
   return [
     ...(ofStrategy[strategy] ?? []),
-    ...workload.commands.flatMap((id) => {
-      const command = prepareCommand(id, workload);
+    ...workload.commands.flatMap((id, place) => {
+      const command = prepareCommand(id, workload, place);
       const { filled, type }: CommandDescription = commands[id];
       return [
         command.name.toLowerCase(),

@@ -18,7 +18,7 @@ import { codeLanesOf } from '../options/code-lanes.ts';
 import type { CodeOfLanes } from '../../engine/lane/lane-code.ts';
 import { lanesOf, onServers, severalIn } from '../options/lanes.ts';
 import { lastOf, planInputFrom, put, refuseBoth, type OptionValues } from '../options/option-words.ts';
-import { mixIn } from '../options/mix.ts';
+import { putMix } from '../options/mix.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
 import type { OutputRequest } from '../output/outputs.ts';
 
@@ -38,7 +38,7 @@ export interface BenchCall extends TargetChoice {
 }
 
 /** Options that make the lanes, or several plans of one. */
-const alsoOfPlan = ['strategy', 'lane', 'client', 'load-curve', 'mix'];
+const alsoOfPlan = ['strategy', 'lane', 'client', 'load-curve', 'weight', 'mix'];
 
 /** Throws UsageError. */
 export function parseBenchCall(given: GivenOptions): BenchCall {
@@ -53,11 +53,7 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     values,
     benchOptions.filter((option) => !several.includes(option)),
   );
-  const mix = mixIn(values);
-  if (mix) {
-    put(planInput, ['workload', 'commands'], mix.commands);
-    if (mix.ratio) put(planInput, ['workload', 'ratio'], mix.ratio);
-  }
+  const leftOut = putMix(values, planInput);
   if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
   const { lanes: ofCode, code } = codeLanesOf(values.get('lane') ?? []);
   const usual = ofCode.length > 0 ? [] : lanesFor(planInput, values);
@@ -79,7 +75,7 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     clusterReplicas: replicasIn(lastOf(values, 'cluster-replicas'), named),
     outputs: requestsIn(values, reporters),
     ...loudnessIn(values),
-    skipped: mix?.leftOut ? [...skipped, mix.leftOut] : skipped,
+    skipped: leftOut === null ? skipped : [...skipped, leftOut],
     code: ofCode.length > 0 ? code : undefined,
     mayRunCode: values.has('yes'),
   };

@@ -21,6 +21,7 @@ import { Progress, progressOn } from '../output/progress.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
 import { reportersOf } from '../../reporters/index.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { putMix } from '../options/mix.ts';
 import { lastOf, planInputFrom, put, refuseBoth, type OptionValues } from '../options/option-words.ts';
 import { parseCount, parseDuration } from '../options/values.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -38,6 +39,7 @@ export async function advise(values: OptionValues, terminal: Terminal): Promise<
   const call = parseAdviseCall(
     withServerOfEnvironment(await withConfig(values, process.cwd(), isReadByAdvise), process.env),
   );
+  if (call.leftOut !== null) terminal.stderr(`${call.leftOut}\n`);
   const outputs = new Outputs(call.outputs, terminal.stdout);
   const opened = await openChosenTarget(call, call.plan);
   try {
@@ -111,6 +113,8 @@ interface AdviseCall extends TargetChoice {
   outputs: OutputRequest[];
   quiet: boolean;
   progress: boolean;
+  /** Of a mix that was asked for, a sentence; `null`: nothing. */
+  leftOut: string | null;
 }
 
 /** Makes of the options of `advise` what is to be done. Throws UsageError. */
@@ -120,6 +124,7 @@ export function parseAdviseCall(given: GivenOptions): AdviseCall {
   refuseBoth(values, 'url', 'target', 'where');
   const choice = { url: text('url'), target: text('target') };
   const input = planInputFrom(values, adviseOptions);
+  const leftOut = putMix(values, input);
   put(input, ['workload', 'pipeline'], 1);
   const client = clientOf(text('client'), given);
   const planWith = (strategies: readonly string[]) =>
@@ -148,6 +153,7 @@ export function parseAdviseCall(given: GivenOptions): AdviseCall {
     ...choice,
     outputs: requestsIn(values, reportersOf.search),
     ...loudnessIn(values),
+    leftOut,
   };
 }
 

@@ -6,6 +6,8 @@ import { benchOptions, type BenchOption } from './bench.ts';
 /** What the search decides for itself, or has no use for. */
 const notOfAdvise = [
   'strategy',
+  'lane',
+  'yes',
   'client',
   'pipeline',
   'requests',

@@ -41,6 +41,13 @@ export const benchOptions: readonly BenchOption[] = [
   },
   ...settingOptions('What is sent', 'workload'),
   {
+    name: 'weight',
+    argument: 'n',
+    repeatable: true,
+    group: 'What is sent',
+    help: 'how often the --command before it is sent beside the others, a weight for each: --command "GET __key__" --weight 9 --command "SET __key__ __data__" --weight 1',
+  },
+  {
     name: 'mix',
     argument: 'FILE',
     group: 'What is sent',

@@ -3,7 +3,7 @@ import { workloadSettings } from '../../../shared/settings/workload.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
 import type { OptionValues } from './option-words.ts';
-import { lastOf } from './option-words.ts';
+import { lastOf, put, refuseBoth } from './option-words.ts';
 
 /** Commands with their weights, as a plan has them. */
 interface Mix {
@@ -15,13 +15,60 @@ interface Mix {
 }
 
 const most = workloadSettings.commands.most;
-const heaviest = workloadSettings.ratio.list.whole.max;
+const { min: lightest, max: heaviest } = workloadSettings.ratio.list.whole;
+
+/**
+ * Puts the mix of `--mix`, or of several `--command`, into the plan's workload. Returns what is left out of it, a
+ * sentence; `null`: nothing. Throws UsageError.
+ */
+export function putMix(values: OptionValues, planInput: Record<string, unknown>): string | null {
+  const own = ownMixIn(values);
+  const mix = mixIn(values);
+  const workload = (planInput['workload'] ?? {}) as Record<string, unknown>;
+  if (own) delete workload['customCommand'];
+  for (const [field, value] of Object.entries(own ?? mix ?? {}))
+    if (field !== 'leftOut') put(planInput, ['workload', field], value);
+  return mix?.leftOut ?? null;
+}
+
+/** Several lines of one's own with their weights; `null`: there are none. Throws UsageError. */
+function ownMixIn(values: OptionValues): Record<string, unknown> | null {
+  const lines = values.get('command') ?? [];
+  const weights = values.get('weight') ?? [];
+  if (lines.length === 0 && weights.length > 0)
+    throw new UsageError('--weight says how often a --command is sent: give the --command before it');
+  if (lines.length > most)
+    throw new UsageError(`--command: a mix has at most ${most} commands, not ${lines.length}`);
+  refuseBoth(values, 'ratio', 'weight', 'how commands are mixed');
+  refuseBoth(values, 'tests', 'weight', 'what is mixed');
+  const ratio = weights.map((text) => {
+    const weight = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (weight >= lightest && weight <= heaviest) return weight;
+    throw new UsageError(`--weight: must be a whole number from ${lightest} to ${heaviest}, not "${text}"`);
+  });
+  if (weights.length > 0 && weights.length !== lines.length)
+    throw new UsageError(
+      `each --command of a mix has one --weight: there are ${lines.length} and ${weights.length}`,
+    );
+  if (lines.length < 2) return null;
+  // Their places in a mix with others are those of "custom" there.
+  if (values.has('tests')) return { customCommands: [...lines] };
+  if (weights.length === 0 && !values.has('ratio'))
+    throw new UsageError(
+      `--command is given ${lines.length} times: say with a --weight behind each how they are mixed, or measure one after the other`,
+    );
+  return {
+    commands: lines.map(() => 'custom'),
+    ...(weights.length > 0 ? { ratio } : {}),
+    customCommands: [...lines],
+  };
+}
 
 /** The mix of `--mix`; `null`: it is not given. Throws UsageError. */
-export function mixIn(values: OptionValues): Mix | null {
+function mixIn(values: OptionValues): Mix | null {
   const file = lastOf(values, 'mix');
   if (file === null) return null;
-  const other = ['tests', 'ratio', 'command'].find((option) => values.has(option));
+  const other = ['tests', 'ratio', 'command', 'weight'].find((option) => values.has(option));
   if (other !== undefined)
     throw new UsageError(`--mix says what is sent, and so does --${other}: give one of them`);
   let text: string;

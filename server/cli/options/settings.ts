@@ -50,6 +50,7 @@ function optionFor(
       group,
       help,
       ...(makesServers ? { makesServers } : {}),
+      ...(name === 'command' ? { repeatable: true } : {}),
       plan: { path, read: name === 'warmup' ? reading(readWarmup(read)) : reading(read) },
     },
   ];

@@ -245,13 +245,16 @@ export class Lane {
   /** In a mix: the same of each of its commands; else nothing. */
   latenciesByCommand(): CommandCounts[] {
     const { workload } = this.plan;
-    return commandsOfMix(workload).map((id, place) => {
+    return commandsOfMix(workload).map((at, place) => {
       const merged = emptyCounts();
       for (const { latencies } of this.#shares) {
         const counts = latencies.byCommand[place];
         if (counts) add(merged, counts);
       }
-      return { command: prepareCommand(id, workload).name, counts: merged };
+      return {
+        command: prepareCommand(workload.commands[at] ?? 'custom', workload, at).name,
+        counts: merged,
+      };
     });
   }
 

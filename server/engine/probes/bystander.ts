@@ -67,6 +67,7 @@ export class Bystander {
     };
     delete this.#plan.workload.ratio;
     delete this.#plan.workload.customCommand;
+    delete this.#plan.workload.customCommands;
     this.#lane = new Lane({
       plan: this.#plan,
       endpoint,

@@ -1,6 +1,7 @@
 import { commands, type CommandDescription, type CommandId } from '../../../shared/contract/commands.ts';
 import { bytesPerCommand } from '../../../shared/limits.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
+import { ownLines } from '../../../shared/plan/custom-words.ts';
 import { findStrategy } from '../strategies/index.ts';
 import { elementsPerKey } from '../workload/prepared-command.ts';
 
@@ -36,9 +37,10 @@ type Workload = LanePlan['workload'];
 
 const largestValue = ({ dataSize, dataSizeRange }: Workload) => dataSizeRange?.[1] ?? dataSize;
 
-function valuesSent(id: CommandId, { customCommand = '' }: Workload): number {
+function valuesSent(id: CommandId, workload: Workload): number {
   const { payload, keys }: CommandDescription = commands[id];
-  if (id === 'custom') return customCommand.split('__data__').length - 1;
+  if (id === 'custom')
+    return Math.max(0, ...ownLines(workload).map((line) => line.split('__data__').length - 1));
   return payload ? keys : 0;
 }
 

@@ -1,10 +1,4 @@
-import {
-  changedTypes,
-  commands,
-  filledTypes,
-  type CommandDescription,
-  type KeyType,
-} from '../../../shared/contract/commands.ts';
+import { changedTypes, filledTypes, type KeyType } from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
 import type { Removal } from '../../redis/keys/keys.ts';
@@ -49,11 +43,6 @@ export async function refillKeys(
 ): Promise<void> {
   await fillTypes(refilledTypes(workload), { target, workload, prefix, signal, overwrites: true });
 }
-
-/** Types of the keys that commands of a lane read or write; `null`: the lines of one's own. */
-export const usedTypes = ({ commands: ids }: LanePlan['workload']): (KeyType | null)[] => [
-  ...new Set(ids.map((id): KeyType | null => (commands[id] as CommandDescription).type)),
-];
 
 /** Removes keys of a lane by their names: several times as fast as a search. Throws the first error of Redis. */
 export async function removeByName(

@@ -1,7 +1,8 @@
 import { filledTypes } from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { fillKeys, refillKeys, refilledTypes, removeByName, usedTypes } from '../resp/fill-keys.ts';
+import { fillKeys, refillKeys, refilledTypes, removeByName } from '../resp/fill-keys.ts';
+import { usedTypes } from '../workload/prepared-command.ts';
 import type { RunJob } from './run-job.ts';
 
 /** More often, nobody needs to know how many keys are written. */

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
 import { isKnownCommand } from '../../../shared/plan/check/custom-command.ts';
-import { splitWords } from '../../../shared/plan/custom-words.ts';
+import { lineField, ownLines, splitWords } from '../../../shared/plan/custom-words.ts';
 
 /** The live server does not know a custom command, or it is one that a run never sends. */
 export class CustomCommandRefused extends InvalidInput {}
@@ -27,16 +27,17 @@ export async function askForCommands(
   const names = new Map<string, string>();
   const asked = new Set<string>();
   for (const index of here) {
-    const line = lanes[index]?.workload.customCommand;
-    if (line === undefined || asked.has(line)) continue;
-    asked.add(line);
-    const answer = await judge(redis, line, prefix);
-    if (answer === null) continue;
-    if ('code' in answer)
-      throw new CustomCommandRefused([
-        problemAt(`lanes[${index}].workload.customCommand`, answer, { value: line.slice(0, 80) }),
-      ]);
-    names.set(line, answer.countedAs);
+    const workload = lanes[index]?.workload ?? {};
+    for (const [place, line] of ownLines(workload).entries()) {
+      if (asked.has(line)) continue;
+      asked.add(line);
+      const answer = await judge(redis, line, prefix);
+      if (answer === null) continue;
+      const field = `lanes[${index}].workload.${lineField(workload, place)}`;
+      if ('code' in answer)
+        throw new CustomCommandRefused([problemAt(field, answer, { value: line.slice(0, 80) })]);
+      names.set(line, answer.countedAs);
+    }
   }
   return names;
 }

@@ -17,6 +17,8 @@ import type { CodeOfLanes } from '../lane/lane-code.ts';
 import { programStrategy } from '../../../shared/plan/program-lane.ts';
 import { findStrategy } from '../strategies/index.ts';
 import { overlapOf, type LaneTotals } from '../lane/merge.ts';
+import { lineAt } from '../../../shared/plan/custom-words.ts';
+import type { CountedNames } from './live-commands.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
 
 interface SliceInRun {
@@ -58,8 +60,8 @@ interface MeasuredLaneOptions extends Omit<LaneOptions, 'code'> {
   code?: CodeOfLanes | undefined;
   server: Endpoint;
   probes: LaneProbes;
-  /** What the server calls the lane's custom command, where that was asked. */
-  countedAs?: string | undefined;
+  /** What the server calls lines of one's own, where that was asked. */
+  countedAs?: CountedNames | undefined;
 }
 
 /** A lane with its books: runs its slices, emits its samples. */
@@ -86,17 +88,17 @@ export class MeasuredLane {
     this.stats = new LaneStats(options.plan.id, options.plan.workload);
     const strategy = findStrategy(options.plan.strategy);
     this.#waits = strategy?.batching === 'none';
-    this.#commands = options.plan.workload.commands
-      .map((id) => prepareCommand(id, options.plan.workload))
-      .flatMap((command) => {
-        const name = (strategy?.serverCommand?.(command) ?? command.name).toLowerCase();
-        const [first] = command.parts;
-        // Redis 7 counts subcommands apart: object|encoding.
-        if (command.id === 'custom' && options.countedAs !== undefined) return [options.countedAs];
-        return command.id === 'custom' && first?.is === 'word'
-          ? [name, `${name}|${first.word.toLowerCase()}`]
-          : [name];
-      });
+    this.#commands = options.plan.workload.commands.flatMap((id, place) => {
+      const command = prepareCommand(id, options.plan.workload, place);
+      const name = (strategy?.serverCommand?.(command) ?? command.name).toLowerCase();
+      const [first] = command.parts;
+      // Redis 7 counts subcommands apart: object|encoding.
+      const counted = options.countedAs?.get(lineAt(options.plan.workload, place) ?? '');
+      if (command.id === 'custom' && counted !== undefined) return [counted];
+      return command.id === 'custom' && first?.is === 'word'
+        ? [name, `${name}|${first.word.toLowerCase()}`]
+        : [name];
+    });
   }
 
   /** Whether it is code of the user. */

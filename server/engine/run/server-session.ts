@@ -259,7 +259,7 @@ function openLanes(
         roundTripMs: () => networks.latest(lane.id),
         bystanderP99Ms: () => bystander?.look(lane.id),
       },
-      countedAs: countedAs.get(lane.workload.customCommand ?? ''),
+      countedAs,
       prefix: lanePrefix(prefix, owners[index] ?? index, lane.workload.hashTag),
     });
   });

@@ -1,4 +1,3 @@
-import type { CommandId } from '../../../shared/contract/commands.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import { reseedable } from '../../../shared/statistics/statistics.ts';
 import { keyChooser, type KeyChooser } from './key-chooser.ts';
@@ -92,9 +91,8 @@ export class CommandSource {
       start: Math.floor((thread * workload.keyspace) / threads),
       random: this.#random,
     });
-    const keysOf = (id: CommandId) =>
-      prepareCommand(id, workload).parts.filter(({ is }) => is === 'key').length;
-    const keys = Math.max(...workload.commands.map(keysOf));
+    const prepared = workload.commands.map((id, place) => prepareCommand(id, workload, place));
+    const keys = Math.max(...prepared.map(({ parts }) => parts.filter(({ is }) => is === 'key').length));
     let key = 0;
     this.#begin = nextPlace
       ? () => {
@@ -107,8 +105,7 @@ export class CommandSource {
     const weights = workload.ratio ?? workload.commands.map(() => 1);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     let sum = 0;
-    this.#kinds = workload.commands.map((id, index) => {
-      const command = prepareCommand(id, workload);
+    this.#kinds = prepared.map((command, index) => {
       sum += weights[index] ?? 0;
       const isVariable = (part: CommandPart) =>
         part.is === 'key' || part.is === 'random' || (part.is === 'payload' && this.#payloads.length > 1);

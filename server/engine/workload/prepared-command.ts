@@ -1,5 +1,5 @@
 import { commands, type CommandId, type KeyType } from '../../../shared/contract/commands.ts';
-import { splitWords } from '../../../shared/plan/custom-words.ts';
+import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
 import { anyReply, replyKinds, type ReplyKind } from './reply-kind.ts';
@@ -54,7 +54,7 @@ const tenTimes = (...parts: CommandPart[]) => Array.from({ length: 10 }, () => p
 /** Elements that a list is filled with, and fields that a hash has. */
 export const elementsPerKey = 10;
 
-function partsOf(id: CommandId, workload: Workload): readonly CommandPart[] {
+function partsOf(id: CommandId, workload: Workload, own: string): readonly CommandPart[] {
   switch (id) {
     case 'ping':
       return [];
@@ -89,7 +89,7 @@ function partsOf(id: CommandId, workload: Workload): readonly CommandPart[] {
     case 'mget':
       return tenTimes(key);
     case 'custom':
-      return customParts(workload.customCommand ?? '').slice(1);
+      return customParts(own).slice(1);
   }
 }
 
@@ -128,17 +128,45 @@ function customParts(line: string): CommandPart[] {
   });
 }
 
-export function prepareCommand(id: CommandId, workload: Workload): PreparedCommand {
+/** Names of the commands of a type of key; what works on any, and what is in no row, on strings. */
+const typesOfNames: readonly (readonly [RegExp, KeyType | null])[] = [
+  [/^(INCR|DECR)/, 'counter'],
+  [/^H/, 'hash'],
+  [/^(L(PUSH|POP|RANGE|LEN|INDEX|INSERT|REM|SET|TRIM|POS|MOVE|MPOP)|R(PUSH|POP))/, 'list'],
+  [/^S(ADD|REM|CARD|ISMEMBER|MISMEMBER|MEMBERS|POP|RANDMEMBER|MOVE|SCAN|INTER|UNION|DIFF)/, 'set'],
+  [/^(Z|GEO)/, 'zset'],
+  [/^X/, 'stream'],
+  [/^PF|\./, null],
+];
+
+/** Several lines share the keys of a type; to a line alone all keys are one kind. */
+function typeOfLine(name: string, { customCommands }: Workload): KeyType | null {
+  if (!customCommands) return null;
+  const [, type = 'string'] = typesOfNames.find(([names]) => names.test(name)) ?? [];
+  return type;
+}
+
+/** Types of the keys that a workload reads or writes; `null`: those of a single line of one's own. */
+export const usedTypes = (workload: Workload): (KeyType | null)[] => [
+  ...new Set(workload.commands.map((id, place) => prepareCommand(id, workload, place).type)),
+];
+
+/** `place`: of the command among those of the workload; of one that is named but once, left out. */
+export function prepareCommand(
+  id: CommandId,
+  workload: Workload,
+  place = workload.commands.indexOf(id),
+): PreparedCommand {
+  const own = lineAt(workload, place) ?? '';
   const description = commands[id];
-  const name =
-    id === 'custom' ? (splitWords(workload.customCommand ?? '')[0] ?? '').toUpperCase() : description.name;
-  const parts = partsOf(id, workload);
+  const name = id === 'custom' ? (splitWords(own)[0] ?? '').toUpperCase() : description.name;
+  const parts = partsOf(id, workload, own);
   return {
     id,
-    place: Math.max(0, commandsOfMix(workload).indexOf(id)),
+    place: Math.max(0, commandsOfMix(workload).indexOf(kindAt(workload, place))),
     name,
     method: name.toLowerCase(),
-    type: description.type,
+    type: id === 'custom' ? typeOfLine(name, workload) : description.type,
     countsHits: id === 'custom' ? lookups.has(name) : description.countsHits,
     accepts: replyTo[id],
     multiKeyForm: 'multiKeyForm' in description ? description.multiKeyForm : null,
@@ -149,8 +177,16 @@ export function prepareCommand(id: CommandId, workload: Workload): PreparedComma
 
 export type { Payload };
 
-/** The different commands of a mix, in its order; empty for a workload of a single command. */
-export function commandsOfMix({ commands }: Pick<Workload, 'commands'>): readonly CommandId[] {
-  const different = [...new Set(commands)];
+type Mixed = Pick<Workload, 'commands' | 'customCommand' | 'customCommands'>;
+
+/** Two places send the same where this is the same: the first of them. */
+const kindAt = (workload: Mixed, place: number): number =>
+  workload.commands.findIndex(
+    (id, at) => id === workload.commands[place] && lineAt(workload, at) === lineAt(workload, place),
+  );
+
+/** The places of the different commands of a mix, in its order; empty for a workload of a single command. */
+export function commandsOfMix(workload: Mixed): readonly number[] {
+  const different = [...new Set(workload.commands.map((_, place) => kindAt(workload, place)))];
   return different.length > 1 ? different : [];
 }

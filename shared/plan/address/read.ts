@@ -1,7 +1,7 @@
 import { laneSettings, ownOfLane, planSettings } from '../../settings/plan.ts';
 import { planParts } from '../../settings/parts.ts';
 import type { SettingRow } from '../../settings/setting.ts';
-import { addressVersion } from './write.ts';
+import { addressVersion, isTexts } from './write.ts';
 
 /** What stood in an address in place of a plan. */
 export interface AddressedPlan {
@@ -35,9 +35,15 @@ export function readPlanAddress(fragment: string): AddressedPlan | null {
     else if (name === 'lane') lanes.push(Object.assign(empty(), { strategy: text }));
     else if (name.includes('.')) putInto(lane ?? plan, name, value);
     else if (Object.hasOwn(lane ? ownOfLane : planSettings, name)) (lane ?? plan)[name] = value;
-    else partOf(lane ?? plan, 'workload')[name] = value;
+    else add(partOf(lane ?? plan, 'workload'), name, value);
   }
   return { input: { ...plan, lanes }, newer: Number(version) > addressVersion };
+}
+
+/** Texts of a list come one by one. */
+function add(fields: Fields, name: string, value: unknown): void {
+  const before = isTexts(settings.get(name)) ? fields[name] : undefined;
+  fields[name] = before === undefined ? value : [before, value].flat();
 }
 
 /** A part that nobody knows stays together under its name, for whoever checks the plan to complain of. */
@@ -57,6 +63,7 @@ function partOf(owner: Fields, name: string): Fields {
 function valueOf(name: string, text: string): unknown {
   const setting = settings.get(name.slice(name.lastIndexOf('.') + 1));
   if (setting === undefined) return plain(text);
+  if (isTexts(setting)) return [text];
   return 'list' in setting || 'pair' in setting
     ? text.split(',').map(plain)
     : 'text' in setting

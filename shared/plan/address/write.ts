@@ -2,7 +2,7 @@ import { planDefaults, scheduleDefaults, nonDefault } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 import { planParts, type PlanPart } from '../../settings/parts.ts';
 import { ownOfLane, planSettings } from '../../settings/plan.ts';
-import { defaultOf, defaultsOf, type SettingRows } from '../../settings/setting.ts';
+import { defaultOf, defaultsOf, type SettingRow, type SettingRows } from '../../settings/setting.ts';
 
 /** Of the encoding. A plan that a newer one wrote is read as far as this one knows its fields. */
 export const addressVersion = 1;
@@ -12,7 +12,7 @@ export const addressVersion = 1;
  *
  * Only what differs from the defaults of the schema is said. A name without a dot is a field of the workload, but
  * for `target` and `agents`; one with a dot belongs to that part of the plan. What follows a `lane` (its strategy) is what that
- * lane changes, with `client`, `target`, `label` and `id`. Lists are parted by commas. Half of a surrogate pair, which no address can
+ * lane changes, with `client`, `target`, `label` and `id`. Lists are parted by commas; of texts, each has a pair of its own. Half of a surrogate pair, which no address can
  * hold, becomes U+FFFD.
  */
 export function writePlanAddress(plan: PlanInput): string {
@@ -62,8 +62,18 @@ function fields(part: PlanPart, said: readonly Field[]): string[] {
   const rows: SettingRows = planParts[part];
   return said
     .filter(([name]) => rows[name]?.origin !== 'local')
-    .map(([name, value]) => pair(part === 'workload' ? name : `${part}.${name}`, value));
+    .flatMap(([name, value]) => {
+      const full = part === 'workload' ? name : `${part}.${name}`;
+      // A text may hold commas itself: each has a pair of its own.
+      return isTexts(rows[name]) && Array.isArray(value)
+        ? value.map((text) => pair(full, text))
+        : [pair(full, value)];
+    });
 }
+
+/** A list of texts. */
+export const isTexts = (row: SettingRow | undefined): boolean =>
+  row !== undefined && 'list' in row && 'text' in row.list;
 
 const pair = (name: string, value: unknown) => `${readable(name)}=${readable(String(value))}`;
 

@@ -9,6 +9,7 @@ import type { NetworkPlan, ServerInput } from '../../contract/plan.ts';
 import { hasSeveralServers, serverOfLane } from '../lane-servers.ts';
 import { isProgram } from '../program-lane.ts';
 import type { ProblemReason } from '../../contract/problem-reason.ts';
+import { lineField, ownLines } from '../custom-words.ts';
 import { customCommandFault, type CustomCommandFault } from './custom-command.ts';
 
 /** What a Roundtrip offers, and a plan may ask for. */
@@ -47,7 +48,7 @@ interface CheckableLane {
   strategy: string;
   client?: ClientId | undefined;
   file?: string | undefined;
-  workload: Pick<Workload, 'commands' | 'customCommand' | 'keyspace' | 'readFrom'> &
+  workload: Pick<Workload, 'commands' | 'customCommand' | 'customCommands' | 'keyspace' | 'readFrom'> &
     Partial<Pick<Workload, 'clients' | 'threads' | 'keepalive'>>;
 }
 
@@ -205,16 +206,18 @@ function laneFaults(
     const known = strategies.filter(({ hidden }) => !hidden).map(({ id }) => id);
     return [{ code: 'unknown-strategy', field: `${lane}.strategy`, strategy, known }];
   }
-  const { commands, customCommand: line, keyspace } = workload;
+  const { commands, keyspace } = workload;
   const { commands: able } = found;
   const faults: PlanFault[] = [];
   if (able)
     for (const command of commands)
       if (!able.includes(command))
         faults.push({ code: 'cannot-send', field: `${lane}.workload.commands`, strategy, command, able });
-  const fault = line === undefined || customCommands === 'any' ? null : customCommandFault(line);
-  if (line !== undefined && fault)
-    faults.push({ code: 'custom-command', field: `${lane}.workload.customCommand`, line, fault });
+  for (const [place, line] of customCommands === 'any' ? [] : ownLines(workload).entries()) {
+    const fault = customCommandFault(line);
+    const field = `${lane}.workload.${lineField(workload, place)}`;
+    if (fault) faults.push({ code: 'custom-command', field, line, fault });
+  }
   if (filledTypes(commands).length > 0 && keyspace > mostKeysToFill)
     faults.push({
       code: 'too-many-keys-to-fill',

@@ -49,8 +49,11 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
     if (!option) return null;
     words.push([`--${option.name}`, values.map((value) => writeValue(option, value)).join(',')]);
   }
+  const mixed = ownMix(parts.workload);
   for (const [part, fields] of Object.entries(said))
     for (const [name, value] of fields) {
+      if (name === 'customCommands') words.push(...mixed.words);
+      if (name === 'customCommands' || mixed.saysAll.includes(name)) continue;
       // Both say how much; the count is what holds.
       if (name === 'durationMs' && parts.workload?.requests !== undefined) return null;
       const option = optionOf(`${part}.${name}`);
@@ -58,6 +61,25 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
       words.push([option.short ? `-${option.short}` : `--${option.name}`, writeValue(option, value)]);
     }
   return words.flat().some((word) => word.includes('\0')) ? null : words;
+}
+
+/** Lines of one's own, one option each; where nothing else is sent, each with its weight. */
+function ownMix({
+  commands = [],
+  ratio = [],
+  customCommands = [],
+}: NonNullable<PlanInput['workload']> = {}): {
+  words: [string, string][];
+  saysAll: readonly string[];
+} {
+  const isAll = customCommands.length > 0 && commands.length === customCommands.length;
+  return {
+    words: customCommands.flatMap((line, place): [string, string][] => [
+      ['--command', line],
+      ...(isAll ? [['--weight', String(ratio[place] ?? 1)] as [string, string]] : []),
+    ]),
+    saysAll: isAll ? ['commands', 'ratio'] : [],
+  };
 }
 
 function section(part: object | undefined, defaults: object): [string, unknown][] {

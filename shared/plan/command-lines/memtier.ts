@@ -2,6 +2,7 @@ import type { CommandId } from '../../contract/commands.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
 import type { Workload } from '../../contract/workload.ts';
+import { lineAt } from '../custom-words.ts';
 import { decimal } from '../../settings/units.ts';
 import { shellLine, type ShellWord } from './words.ts';
 
@@ -68,7 +69,7 @@ function commandWords(workload: Workload): ShellWord[] | null {
     commands.reduce((sum, one, index) => sum + (one === id ? (weights[index] ?? 0) : 0), 0);
   if (commands.every((id) => id === 'set' || id === 'get'))
     return [`--ratio=${weightOf('set')}:${weightOf('get')}`, `--key-pattern=${keyPattern}:${keyPattern}`];
-  const lines = commands.map((id) => commandLine(id, workload));
+  const lines = commands.map((id, place) => commandLine(id, workload, lineAt(workload, place)));
   if (lines.some((line) => line === null)) return null;
   return lines.flatMap((line, index): ShellWord[] => [
     `--command=${line ?? ''}`,
@@ -77,7 +78,7 @@ function commandWords(workload: Workload): ShellWord[] | null {
   ]);
 }
 
-function commandLine(id: CommandId, { ttlSeconds, customCommand = '' }: Workload): string | null {
+function commandLine(id: CommandId, { ttlSeconds }: Workload, own = ''): string | null {
   switch (id) {
     case 'ping':
       return 'PING';
@@ -111,6 +112,6 @@ function commandLine(id: CommandId, { ttlSeconds, customCommand = '' }: Workload
     case 'mget':
       return null;
     case 'custom':
-      return customCommand.includes('__rand_int__') ? null : customCommand;
+      return own.includes('__rand_int__') ? null : own;
   }
 }

@@ -50,6 +50,9 @@ export const problem: ProblemWords = {
   'weights-unlike-commands': ({ commands, weights }) =>
     `каждой команде свой вес: команд ${commands}, весов ${weights}`,
   'custom-command-alone': () => 'своя строка нужна своей команде, и только ей',
+  'custom-command-twice': () => 'свои команды заданы дважды',
+  'lines-unlike-commands': ({ commands, lines }) =>
+    `каждой своей команде своя строка: команд ${commands}, строк ${lines}`,
   'nothing-to-tune': () => 'не сказано, что изменить',
   'server-is-not-ours': ({ target }) =>
     `настройки есть только у собственного сервера, а «${target}» настраивает не Roundtrip`,

@@ -5,6 +5,7 @@ export const settings: SettingNames = {
     commands: 'Команды',
     ratio: 'Веса',
     customCommand: 'Своя команда',
+    customCommands: 'Свои команды',
     clients: { label: 'Клиенты', unit: 'соед.', hint: 'Соединений у каждой дорожки.' },
     threads: {
       label: 'Потоки',

@@ -48,6 +48,9 @@ export const problem: ProblemWords = {
   'weights-unlike-commands': ({ commands, weights }) =>
     `每条命令需要一个权重：${commands} 条命令，${weights} 个权重`,
   'custom-command-alone': () => '自定义的一行只属于自定义命令，二者须同时给出',
+  'custom-command-twice': () => '自定义命令给了两次：只保留一种写法',
+  'lines-unlike-commands': ({ commands, lines }) =>
+    `每条自定义命令需要一行：命令 ${commands} 条，行 ${lines} 条`,
   'nothing-to-tune': () => '没有说明要改变什么',
   'server-is-not-ours': ({ target }) => `只有私有服务器可以设置；“${target}”不由 Roundtrip 设置`,
   'slots-cannot-move': () => '只有私有集群中的槽可以迁移',

@@ -355,21 +355,24 @@ test('A mix has weights, and a line of one’s own where it is asked for', () =>
     { command: 'get', weight: 3 },
   ]);
   expect([...draft.problems.keys()]).toEqual(['workload.ratio', 'workload.customCommand']);
-  draft.setMix(
-    [
-      { command: 'custom', weight: 1 },
-      { command: 'get', weight: 3 },
-    ],
-    'SET __key__ 1',
-  );
+  const own = { command: 'custom', weight: 1, line: 'SET __key__ 1' } as const;
+  draft.setMix([own, { command: 'get', weight: 3 }]);
   const { workload } = parsePlan(draft.toInput());
   expect(workload).toMatchObject({
     commands: ['custom', 'get'],
     ratio: [1, 3],
     customCommand: 'SET __key__ 1',
   });
+  draft.setMix([own, { command: 'get', weight: 3 }, { ...own, line: 'TTL __key__' }]);
+  expect(parsePlan(draft.toInput()).workload).toMatchObject({
+    commands: ['custom', 'get', 'custom'],
+    customCommands: ['SET __key__ 1', 'TTL __key__'],
+  });
+  expect(draft.mix.map(({ line }) => line)).toEqual(['SET __key__ 1', undefined, 'TTL __key__']);
   draft.setMix([{ command: 'get', weight: 3 }]);
-  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('customCommand');
+  expect(parsePlan(draft.toInput()).workload).toEqual(
+    expect.not.objectContaining({ customCommand: expect.anything(), customCommands: expect.anything() }),
+  );
 });
 
 test('One size takes the place of sizes that are drawn', () => {

@@ -8,6 +8,7 @@ import { connectionOptions } from '../../../server/redis/connection/connect.ts';
 import { openWire } from '../../../server/engine/resp/wire-connection.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
+import { strategies } from '../../../server/engine/strategies/index.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { begin, quick, slices } from './begin-run.ts';
 
@@ -130,6 +131,38 @@ describe('a custom command', () => {
       }
     },
   );
+
+  test('several of them are a mix by weight, in every lane that can send them', async () => {
+    const { target } = embedded();
+    const lanes = strategies
+      .filter(({ commands, id }) => commands === null && id !== 'noop')
+      .map(({ id }) => ({ strategy: id }));
+    const { run } = begin(target, {
+      lanes: [...lanes, ...['pipeline@node-redis', 'pipeline@glide'].map(readLane)] as PlanInput['lanes'],
+      workload: {
+        ...{ ...quick, requests: 300, commands: ['custom', 'custom', 'custom'], ratio: [6, 3, 1] },
+        customCommands: ['GETSET __key__ __data__', 'HSET __key__ f __data__', 'LPUSH __key__ __data__'],
+      },
+    });
+    const result = await run.finished;
+    const shares = await withRedis(target, async (redis) => {
+      const stats = await redis.info('commandstats');
+      const calls = ['getset', 'hset', 'lpush'].map((name) =>
+        Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1]),
+      );
+      const all = calls.reduce((sum, one) => sum + one, 0);
+      return calls.map((one) => one / all);
+    });
+    [0.6, 0.3, 0.1].forEach((share, place) => {
+      expect(shares[place]).toBeCloseTo(share, 1);
+    });
+    for (const lane of result.lanes) {
+      expect(lane.failures, lane.id).toEqual({});
+      expect(lane.countsAgree, lane.id).toBe(true);
+      expect(lane.byCommand?.map(({ command }) => command)).toEqual(['GETSET', 'HSET', 'LPUSH']);
+    }
+    expect(await withRedis(target, (redis) => redis.dbsize())).toBe(0);
+  });
 
   test.each([
     ['GET __key__', 2, 0],

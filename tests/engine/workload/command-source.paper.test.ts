@@ -115,6 +115,26 @@ describe('the commands of a lane', () => {
     expect(Object.fromEntries(byName)).toEqual({ SET: 's', LPUSH: 'l', SADD: 'm', INCR: 'c' });
   });
 
+  test('of several lines of one’s own by their weights, each with keys of its type', () => {
+    const source = sourceOf({
+      commands: ['custom', 'custom', 'custom', 'custom'],
+      ratio: [6, 2, 1, 1],
+      customCommands: ['GET __key__', 'HGET __key__ f', 'TTL __key__', 'GET __key__'],
+      keyspace: 50,
+    });
+    const drawn = lines(source, 4000).map((line) => line.replace(/\d{5}/, ''));
+    const share = (line: string) => drawn.filter((one) => one === line).length / drawn.length;
+    const [prefix = ''] = /\S+:a/.exec(drawn[0] ?? '') ?? [];
+    for (const [line, expected] of [
+      [`GET ${prefix.split(' ').at(-1)}s`, 0.7],
+      [`HGET ${prefix.split(' ').at(-1)}h f`, 0.2],
+      [`TTL ${prefix.split(' ').at(-1)}s`, 0.1],
+    ] as const)
+      expect(share(line), line).toBeCloseTo(expected, 1);
+    // What is sent twice has one place.
+    expect(source.commands.map(({ place }) => place)).toEqual([0, 1, 2, 0]);
+  });
+
   test('draw the random number of a custom line below the keyspace', () => {
     const source = sourceOf({
       commands: ['custom'],

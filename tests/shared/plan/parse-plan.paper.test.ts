@@ -223,6 +223,21 @@ describe('settings that do not go together', () => {
       field: 'workload.customCommand',
       says: 'custom',
     },
+    {
+      what: 'fewer custom lines than commands',
+      workload: { commands: ['custom', 'get', 'custom', 'custom'], customCommands: ['PING', 'PING'] },
+      field: 'workload.customCommands',
+      says: '3 commands, 2 lines',
+    },
+    {
+      what: 'a custom line beside several',
+      workload: {
+        ...{ commands: ['custom', 'custom'], customCommands: ['PING', 'PING'] },
+        customCommand: 'PING',
+      },
+      field: 'workload.customCommands',
+      says: 'give one of them',
+    },
   ])('are refused: $what', ({ workload, field, says }) => {
     const problems = workloadProblems(workload);
     expect(problems).toMatchObject([{ field }]);

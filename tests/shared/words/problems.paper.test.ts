@@ -28,6 +28,8 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'sizes-reversed': { sizes: [20, 10] },
   'weights-unlike-commands': { commands: 2, weights: 3 },
   'custom-command-alone': {},
+  'custom-command-twice': {},
+  'lines-unlike-commands': { commands: 2, lines: 3 },
   'nothing-to-tune': {},
   'server-is-not-ours': { target: '7' },
   'slots-cannot-move': {},

@@ -125,8 +125,8 @@ const laneOf = ({ lanes }: Result, lane: string) => lanes.find(({ id }) => id ==
 /** What a lane sends, however many at a time, from how many clients and over whatever network. */
 function workOf(plan: Plan | undefined, lane: string): string {
   const workload = plan?.lanes.find(({ id }) => id === lane)?.workload;
-  const { commands, ratio, customCommand, dataSize, dataSizeRange } = workload ?? {};
-  return JSON.stringify([commands, ratio, customCommand, dataSizeRange ?? dataSize]);
+  const { commands, ratio, customCommand, customCommands, dataSize, dataSizeRange } = workload ?? {};
+  return JSON.stringify([commands, ratio, customCommands ?? customCommand, dataSizeRange ?? dataSize]);
 }
 
 /** All that a lane is sent with. One by one has the same batch in every run. */

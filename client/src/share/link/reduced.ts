@@ -64,13 +64,16 @@ const withoutTarget = <Part extends { target?: string | undefined }>(part: Part,
   part.target === undefined ? part : { ...part, target: nameOf(part.target, letOut) };
 
 function withoutTexts<Workload extends Result['plan']['workload']>(
-  { keyPrefix, customCommand, ...workload }: Workload,
+  { keyPrefix, customCommand, customCommands, ...workload }: Workload,
   { texts }: LetOut,
 ): Workload {
   return {
     ...workload,
     ...(keyPrefix !== undefined && texts ? { keyPrefix } : {}),
     ...(customCommand === undefined ? {} : { customCommand: texts ? customCommand : hidden }),
+    ...(customCommands === undefined
+      ? {}
+      : { customCommands: texts ? customCommands : customCommands.map(() => hidden) }),
   } as Workload;
 }
 

@@ -2,6 +2,7 @@ import { rateOf } from '../../../../shared/statistics/figures.ts';
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import { programStrategy } from '../../../../shared/plan/program-lane.ts';
 import type { LanePlan, Plan } from '../../../../shared/contract/plan.ts';
+import { lineAt, splitWords } from '../../../../shared/plan/custom-words.ts';
 import type { LatencySummary } from '../../../../shared/contract/figures.ts';
 
 /** time: held in ms. Everything else is a plain number; a share of 50 % is 0.5. */
@@ -100,10 +101,11 @@ function figureOfCommand(name: string): Figure | undefined {
 }
 
 /** Why a workload has no latencies of this command alone; `null`: it has. */
-function notInMix(command: string, { commands, customCommand = '' }: LanePlan['workload']): string | null {
-  const sent = commands.map((id) =>
-    (id === 'custom' ? (customCommand.split(' ')[0] ?? id) : id).toLowerCase(),
+function notInMix(command: string, workload: LanePlan['workload']): string | null {
+  const names = workload.commands.map((id, place) =>
+    (id === 'custom' ? (splitWords(lineAt(workload, place) ?? '')[0] ?? id) : id).toLowerCase(),
   );
+  const sent = [...new Set(names)];
   if (!sent.includes(command)) return `this lane sends no "${command}"; it sends ${sent.join(', ')}`;
   return sent.length === 1 ? `this lane sends nothing but ${command}: leave "${command}." out` : null;
 }

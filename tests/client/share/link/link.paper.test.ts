@@ -32,6 +32,7 @@ const named: Result = {
       ...sampleResult.plan.workload,
       commands: ['custom'],
       customCommand: 'GET __key__ secret-text',
+      customCommands: ['GET __key__ secret-text', 'GET __key__ secret-line'],
       keyPrefix: 'secret-prefix:',
     },
   },
@@ -62,7 +63,7 @@ test('Names and texts are left out unless they are let out, each by itself', () 
   const told = (letOut: Parameters<typeof reducedResult>[1]) =>
     [...new Set(JSON.stringify(reducedResult(named, letOut)).match(/secret-\w+/g))].sort();
   expect(told(nothing)).toEqual([]);
-  expect(told({ names: false, texts: true })).toEqual(['secret-prefix', 'secret-text']);
+  expect(told({ names: false, texts: true })).toEqual(['secret-line', 'secret-prefix', 'secret-text']);
   expect(told({ names: true, texts: false })).toEqual(
     ['secret-agent', 'secret-from', 'secret-host', 'secret-shop', 'secret-target', 'secret-to'].sort(),
   );

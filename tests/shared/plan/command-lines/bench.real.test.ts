@@ -104,6 +104,18 @@ test.each<[string, Partial<PlanInput>]>([
   expect(parsePlan(JSON.parse(planFile ?? ''))).toEqual(parsePlan(plan));
 });
 
+test('Lines of one’s own have an option each, with their weights where nothing else is sent', () => {
+  const customCommands = ['GET __key__', 'SET __key__ a,b'];
+  const lineOf = (workload: PlanInput['workload']) =>
+    benchLine({ workload, lanes: [{ strategy: 'pipeline' }] }).line;
+  expect(lineOf({ commands: ['custom', 'custom'], ratio: [9, 1], customCommands })).toBe(
+    "npm run bench -- --strategy pipeline --command 'GET __key__' --weight 9 --command 'SET __key__ a,b' --weight 1",
+  );
+  expect(lineOf({ commands: ['custom', 'incr', 'custom'], ratio: [9, 2, 1], customCommands })).toBe(
+    "npm run bench -- --strategy pipeline -t custom,incr,custom --ratio 9:2:1 --command 'GET __key__' --command 'SET __key__ a,b'",
+  );
+});
+
 test('What stands in a plan stays one word in the shell', () => {
   const { line } = benchLine({
     workload: { commands: ['custom'], customCommand: `SET __key__ "it's $HOME; \`id\`"` },

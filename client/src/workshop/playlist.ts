@@ -49,17 +49,18 @@ export function stopAfter(lessonId: string): Stop | undefined {
 }
 
 /**
- * Where the presenter is: of two stops in one room, the one that the clock is nearer to, or that was gone to before its
- * time.
+ * Where the presenter is: of two stops in one room, the one that the clock is nearer to. `reached` is the last one that
+ * was gone to: a look back into a room without a lesson does not lead back in the plan.
  */
 export function stopIn(
   view: Room,
   id: string | null,
   minute: number,
-  gone: Stop | null = null,
+  reached: Stop | null = null,
 ): Stop | undefined {
   const here = playlist.filter((stop) => stop.view === view && (view !== 'lessons' || stop.lesson === id));
   const byClock = here.findLast((stop) => stop.minute <= minute) ?? here[0];
-  if (!gone || gone.view !== view || stopPlace(gone).id !== id) return byClock;
-  return byClock && byClock.minute > gone.minute ? byClock : gone;
+  const isHere = reached !== null && reached.view === view && stopPlace(reached).id === id;
+  if (!reached || (view === 'lessons' && !isHere)) return byClock;
+  return byClock && byClock.minute > reached.minute ? byClock : reached;
 }

@@ -40,5 +40,9 @@ test('What follows is said by the plan, and where the class is by room and clock
   expect(stopIn('compare', null, 2, firstRun)?.id).toBe('first-run');
   expect(stopIn('lessons', 'rtt', 2, firstRun)?.id).toBe('rtt');
   expect(stopIn('lessons', workshopId, 2, last)?.id).toBe('takeaways');
+  // A look back at the first run does not lead back in the plan; the clock leads on.
+  const third = playlist.find(({ id }) => id === 'rtt') ?? null;
+  expect([stopIn('compare', null, 2, third)?.id, stopIn('runs', null, 2, third)?.id]).toEqual(['rtt', 'rtt']);
+  expect(stopIn('search', null, 40, third)?.id).toBe('own-workload');
   expect(playlist.map(endOf)).toEqual([4, 12, 20, 28, 36, 43, 45]);
 });

@@ -22,7 +22,8 @@ export class Lessons {
   #list = $state.raw<readonly LessonDescription[]>([]);
   #lesson = $state.raw<LessonSnapshot | null>(null);
   #guesses = $state.raw<readonly GatheredGuesses[]>([]);
-  #open = $state.raw<{ recipe: string; part: LessonPart } | null>(null);
+  /** The newest first. Two: who goes back from a lesson finds the part that led to it. */
+  #open = $state.raw<readonly { recipe: string; part: LessonPart }[]>([]);
   #form = $state<RecipeForm>('quick');
   /** The lesson that this page has seen in progress. */
   #watched = $state<string | null>(null);
@@ -124,14 +125,15 @@ export class Lessons {
   /** Which part of this lesson is open. */
   part(recipe: string): LessonPart {
     const part =
-      this.#open?.recipe === recipe
-        ? this.#open.part
-        : firstPart(this.of(recipe), this.#watched === this.of(recipe)?.id);
+      this.#open.find((one) => one.recipe === recipe)?.part ??
+      firstPart(this.of(recipe), this.#watched === this.of(recipe)?.id);
     return isOpen(part, this.of(recipe)) ? part : 'run';
   }
 
   show(recipe: string, part: LessonPart): void {
-    if (isOpen(part, this.of(recipe))) this.#open = { recipe, part };
+    if (!isOpen(part, this.of(recipe))) return;
+    const others = this.#open.filter((one) => one.recipe !== recipe);
+    this.#open = [{ recipe, part }, ...others].slice(0, 2);
   }
 
   go(recipe: string, by: 1 | -1): void {

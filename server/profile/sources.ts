@@ -10,6 +10,7 @@ const mostCharacters = 1_000_000;
 
 /** The source of a program as it lies on the disk, with where built files come from. */
 export class Sources {
+  readonly seesSites = true;
   readonly #root: string;
   readonly #ignored: readonly string[];
   readonly #texts = new Map<string, string | null>();

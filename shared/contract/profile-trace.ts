@@ -1,10 +1,13 @@
 /** File, line, column (both from 1) and function of a call, from the innermost outwards. */
 export type Frame = [file: string, line: number, column: number, name: string];
 
+/** Where commands were seen: in the program, or between it and its server. */
+export type TraceSource = 'patch' | 'proxy';
+
 /** How a command reached the server. */
 export type SentMode = 'one' | 'pipe' | 'multi' | 'auto';
 
-export type UnitKind = 'http' | 'job' | 'mark' | 'program';
+export type UnitKind = 'http' | 'job' | 'mark' | 'program' | 'burst';
 
 /** The version of traces that is written and read. */
 export const traceVersion = 1;
@@ -13,7 +16,7 @@ export interface MetaLine {
   k: 'meta';
   v: number;
   node: string;
-  source: 'patch';
+  source: TraceSource;
   /** Of a core, what recording may take. */
   budget: number;
   pid: number;

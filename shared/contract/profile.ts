@@ -5,6 +5,7 @@ const text = z.string();
 
 export const reasonCodes = [
   'no-key-from-reply',
+  'no-key-seen',
   'key-from-reply',
   'read-then-write',
   'cursor',
@@ -66,7 +67,7 @@ export type ProfileSite = z.infer<typeof siteSchema>;
 
 const unitSchema = z.object({
   name: text,
-  kind: z.enum(['http', 'job', 'mark', 'program']),
+  kind: z.enum(['http', 'job', 'mark', 'program', 'burst']),
   /** All of them, and how many were recorded. */
   count: number,
   recorded: number,
@@ -82,7 +83,7 @@ export type ProfileUnit = z.infer<typeof unitSchema>;
 export const profileSchema = z.object({
   kind: z.literal('profile'),
   schema: z.literal(1),
-  source: z.enum(['patch']),
+  source: z.enum(['patch', 'proxy']),
   startedAt: text,
   program: text,
   tookMs: number,
@@ -92,7 +93,18 @@ export const profileSchema = z.object({
   /** Share of a core that recording took. */
   cost: number,
   /** What this profile cannot know. */
-  gaps: z.array(z.enum(['nothing-seen', 'sampled', 'bounded'])),
+  gaps: z.array(z.enum(['nothing-seen', 'sampled', 'bounded', 'by-connection', 'unread', 'cluster'])),
+  /** Of a proxy. */
+  proxy: z.optional(
+    z.object({
+      connections: number,
+      /** Of these, how many were not read to their end. */
+      unread: number,
+      /** What it added to a round trip, and what it took of a core. */
+      delayMs: z.nullable(number),
+      cpu: number,
+    }),
+  ),
   units: z.array(unitSchema),
   findings: z.array(findingSchema),
 });

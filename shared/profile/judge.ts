@@ -12,6 +12,8 @@ export interface Evidence {
 }
 
 export interface SourceReader {
+  /** Whether it is known where in the program a command was sent. */
+  seesSites: boolean;
   /** The flow of values in a file of the program; `null`: it cannot be read. */
   flowOf: (file: string) => ValueFlow | null;
 }
@@ -57,6 +59,7 @@ export function judgeRuns(runs: readonly Sequence[], units: number, reader: Sour
   if (steps.maybe >= shortSteps && steps.count >= 4) return dependent('key-from-reply');
   if (runs.some(({ exchanges }) => readsThenWrites(exchanges))) return dependent('read-then-write');
   if (runs.every(({ exchanges }) => isSameAgain(exchanges))) return unsure('same-command');
+  if (!reader.seesSites) return unsure(endsWithNothing(runs) ? 'until-nothing' : 'no-key-seen');
   const source = sourceOf(first, reader);
   if (source.reach === 'argument') return dependent('key-from-reply');
   if (source.reach === 'condition') return unsure('condition');

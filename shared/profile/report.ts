@@ -7,8 +7,13 @@ import { codeFor } from './code.ts';
 const mostCode = 3;
 const mostFindings = 30;
 
-/** `src/cart.ts:41:20`, or a wrapper’s place with that of its caller. */
-export function siteInWords({ site, others }: Pick<ProfileFinding, 'site' | 'others'>): string {
+/** `src/cart.ts:41:20`, or a wrapper’s place with that of its caller; of a proxy, a client and the pattern of its keys. */
+export function siteInWords({
+  site,
+  others,
+  keyPattern,
+}: Pick<ProfileFinding, 'site' | 'others' | 'keyPattern'>): string {
+  if (site.line === 0) return keyPattern === null ? site.file : `${site.file} (${keyPattern})`;
   const more = others.map(({ file, line, column }) =>
     file !== site.file ? `${file}:${line}` : line === site.line ? `${line}:${column}` : String(line),
   );
@@ -24,7 +29,8 @@ export function profileReport(profile: Profile, checks: readonly Check[]): Repor
   const { findings, units, program, startedAt, tookMs } = profile;
   const strong = findings.filter(({ code }) => code === 'independent-sequence');
   const said = (finding: ProfileFinding) => findingWords[finding.code](inWords(finding, profile));
-  const [first] = strong;
+  // A proxy sees no source, so it names no saving: what waits the longest is said first.
+  const [first] = profile.source === 'patch' ? strong : findings;
   return {
     ...{ kind: 'profile', title: words.title(program), startedAt, tookMs, lanes: [] },
     keys: [['program', program]],
@@ -32,13 +38,14 @@ export function profileReport(profile: Profile, checks: readonly Check[]): Repor
       {
         type: 'headline',
         text: first ? said(first) : noneIn(profile),
-        more: first ? [] : profile.commands === 0 ? [words.nothingSeenWhy] : [],
+        more: profile.commands > 0 ? [] : [words.nothingSeenWhy[profile.source]],
       },
       {
         type: 'line',
         text: [
           words.recorded(profile.recorded, profile.commands),
           words.cost(profile.cost, profile.tookMs),
+          ...(profile.proxy ? [words.proxyCost(profile.proxy)] : []),
         ].join(' · '),
       },
       { type: 'doubts', doubts: gapsIn(profile) },
@@ -82,8 +89,23 @@ function noneIn({ units, commands }: Profile): string {
   return words.nothingFound(counted === 0 ? words.unitsOf(1, 'program') : words.unitsOf(counted, kind));
 }
 
-const gapsIn = ({ gaps }: Profile): string[] =>
-  gaps.flatMap((gap) => (gap === 'sampled' ? words.sampled : gap === 'bounded' ? words.bounded : []));
+const gapsIn = ({ gaps, proxy }: Profile): string[] =>
+  gaps.flatMap((gap) => {
+    switch (gap) {
+      case 'nothing-seen':
+        return [];
+      case 'sampled':
+        return proxy ? words.burstsLeftOut : words.sampled;
+      case 'unread':
+        return words.unread(proxy?.unread ?? 0);
+      case 'bounded':
+        return words.bounded;
+      case 'by-connection':
+        return words.byConnection;
+      case 'cluster':
+        return words.cluster;
+    }
+  });
 
 function unitTable(units: Profile['units']): Block {
   const { columns } = words;

@@ -1,33 +1,26 @@
 import { basename } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { builtFile } from '../../built.ts';
-import { profileSchema, type Profile } from '../../../shared/contract/profile.ts';
+import type { Profile } from '../../../shared/contract/profile.ts';
 import { detect } from '../../../shared/profile/detect.ts';
-import {
-  checkNewSites,
-  judgeProfile,
-  parseProfileAssertion,
-  ProfileAssertionInvalid,
-} from '../../../shared/profile/gate.ts';
 import { readTrace } from '../../../shared/profile/read-trace.ts';
-import { profileReport } from '../../../shared/profile/report.ts';
 import type { Check } from '../../../shared/report/block.ts';
 import { launch, type EndedProgram } from '../../profile/launch.ts';
 import { Sources } from '../../profile/sources.ts';
-import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
 import { lastOf, type CommandCall, type OptionValues } from '../options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters, readShare } from '../options/profile.ts';
 import { parseDuration } from '../options/values.ts';
 import { Outputs } from '../output/outputs.ts';
-import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { judgeOf, reportProfile, type Judge } from './profile-report.ts';
 
 /** Profiles a program. Resolves with its exit code, or with 99. Throws UsageError before it is started. */
 export async function profileProgram({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {
   if (operands.length === 0) throw new UsageError('which program? roundtrip profile -- node app.js');
-  const gate = gateOf(values);
+  if (values.has('url')) throw new UsageError('-u is for --listen: a program of Node is watched as it runs');
+  const gate = judgeOf(values);
   const outputs = outputsOf(values, terminal);
   const duration = lastOf(values, 'duration');
   const share = readShare(lastOf(values, 'budget') ?? '3%', '--budget');
@@ -48,39 +41,6 @@ export async function profileProgram({ values, operands }: CommandCall, terminal
   } catch (error) {
     terminal.stderr(`roundtrip: ${messageOf(error)}\n`);
     return ended.code;
-  }
-}
-
-type Judge = (profile: Profile) => Check[];
-
-/** Reads what the profile is held against, before the program is started. Throws UsageError. */
-function gateOf(values: OptionValues): Judge {
-  const assertions = (values.get('assert') ?? []).map((text) => {
-    try {
-      return parseProfileAssertion(text);
-    } catch (error) {
-      if (!(error instanceof ProfileAssertionInvalid)) throw error;
-      const { column, message } = error;
-      throw new UsageError(`--assert, column ${column + 1}: ${message}\n  ${text}\n  ${' '.repeat(column)}^`);
-    }
-  });
-  const file = lastOf(values, 'baseline');
-  const baseline = file === null ? null : readProfile(file);
-  return (profile) => [
-    ...assertions.map((assertion) => judgeProfile(assertion, profile)),
-    ...(baseline && file !== null ? checkNewSites(baseline, profile, file) : []),
-  ];
-}
-
-function readProfile(file: string): Profile {
-  try {
-    return profileSchema.parse(JSON.parse(readTextFile(file)));
-  } catch (error) {
-    const why =
-      error instanceof SyntaxError || (error instanceof Error && error.name.includes('Zod'))
-        ? 'is not a profile of schema 1, as profile --json writes it'
-        : messageOf(error);
-    throw new UsageError(`--baseline ${file}: ${why}`);
   }
 }
 
@@ -120,15 +80,7 @@ function report(
     ...{ tookMs: Math.round(ended.tookMs), commands, recorded, cost, gaps },
     ...detect(trace, sources),
   };
-  const checks = gate(profile);
-  const document = {
-    kind: 'blocks',
-    report: profileReport(profile, checks),
-    result: profile,
-    checks,
-  } as const;
-  printDocument(document, outputs, { quiet: values.has('quiet'), stream: 'stderr' }, terminal);
-  return checks;
+  return reportProfile(profile, { gate, outputs, quiet: values.has('quiet'), stream: 'stderr' }, terminal);
 }
 
 /** `node app.js`: what came with it may be secret. */

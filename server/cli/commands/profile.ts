@@ -5,7 +5,8 @@ export const command: CliCommand = {
   usage: 'npm run profile -- [options] -- COMMAND…        or: roundtrip profile [options] -- node app.js',
   about: `Runs a program of Node and says which of its lines waste round trips, and what batching them would save.
 ioredis (4 to 6) and @redis/client are watched as they are loaded; nothing of the program is changed. The report goes to
-stderr, stdout is the program's.`,
+stderr, stdout is the program's. With --listen it runs no program: it passes on what programs in any language send, and
+says what their connections wait for.`,
   options: profileOptions,
   operands: 'files',
   exitCodes: `the program's own; 99 when it ended with 0 and an assertion or the baseline failed; 1 it could not be
@@ -13,11 +14,16 @@ started; 2 wrong usage.`,
   examples: [
     'roundtrip profile -- node app.js',
     'roundtrip profile --duration 30s --html profile.html -- npm start',
+    'roundtrip profile --listen 127.0.0.1:6380 -u redis://localhost:6379',
     'roundtrip profile --assert "profile.independent == 0" -- npx vitest run',
   ],
   helpCommand: 'roundtrip profile --help',
 
   async run(call, terminal) {
+    if (call.values.has('listen')) {
+      const { profileByProxy } = await import('../activities/profile-proxy.ts');
+      return profileByProxy(call, terminal);
+    }
     const { profileProgram } = await import('../activities/profile.ts');
     return profileProgram(call, terminal);
   },

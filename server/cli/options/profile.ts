@@ -36,6 +36,37 @@ export const profileOptions: readonly CommandOption[] = [
     repeatable: true,
   },
   {
+    name: 'listen',
+    argument: '127.0.0.1:6380',
+    group: 'Proxy, for programs in any language',
+    help: 'pass on what clients send here to the server of -u, and report at Ctrl-C (or after --duration)',
+  },
+  {
+    name: 'url',
+    short: 'u',
+    argument: 'URL',
+    group: 'Proxy, for programs in any language',
+    help: 'the server: redis://HOST:PORT, rediss:// (?ca=FILE), redis+sentinel:// or unix://, without a password: the program signs in',
+  },
+  {
+    name: 'listen-cert',
+    argument: 'FILE',
+    group: 'Proxy, for programs in any language',
+    help: 'speak TLS to clients by this certificate (PEM)',
+  },
+  {
+    name: 'listen-key',
+    argument: 'FILE',
+    group: 'Proxy, for programs in any language',
+    help: 'the key of --listen-cert (PEM)',
+  },
+  {
+    name: 'listen-password',
+    argument: 'PASSWORD',
+    group: 'Proxy, for programs in any language',
+    help: 'let in only clients that say it by AUTH or HELLO (ROUNDTRIP_LISTEN_PASSWORD); needed, with TLS, for addresses that others can reach',
+  },
+  {
     name: 'assert',
     argument: '"…"',
     group: 'Gate',

@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracedCommandLine, SentMode, UnitKind } from '../../../shared/contract/profile-trace.ts';
 import type { Budget } from './budget.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
-import { hashOf, TokenReader } from './tokens.ts';
+import { Origins } from './origins.ts';
+import { hashOf } from './tokens.ts';
 import type { TraceFile } from './trace-file.ts';
 import { Turns } from './turns.ts';
-import { commandName } from './unit-name.ts';
+import { commandName, ofConnections, prefixOf } from './unit-name.ts';
 
 /** One command while its unit lasts. */
 export interface Recorded {
@@ -24,24 +25,12 @@ export interface Unit {
   isOpen: boolean;
   /** Commands whose lines are not written yet. */
   commands: Recorded[];
-  /** Where a token was seen first: the id of a command in whose reply, or `inArguments`. */
-  tokens: Map<number, number>;
-  /** Short ones, where they were seen last. */
-  short: Map<number, number>;
+  readonly origins: Origins;
 }
 
-const inArguments = -1;
-/** Of the unit that lasts as long as the program. */
-const mostTokens = 100_000;
 const mostCommands = 20_000;
 const mostNames = 300;
 
-/** What connections say of themselves; they are not the program's. */
-const ofConnections = new Set(
-  'AUTH HELLO CLIENT SELECT READONLY READWRITE INFO QUIT COMMAND CLUSTER ASKING RESET SUBSCRIBE UNSUBSCRIBE PSUBSCRIBE PUNSUBSCRIBE SSUBSCRIBE SUNSUBSCRIBE MONITOR'.split(
-    ' ',
-  ),
-);
 /** Reading a stack and its position takes time: below so many commands nothing can be said of a unit’s sites. */
 const fewestWithSites = 2;
 
@@ -52,7 +41,6 @@ export class ProgramRecorder {
   readonly #file: TraceFile;
   readonly #turns = new Turns();
   readonly #salt = (Math.random() * 2 ** 32) >>> 0;
-  readonly #reader = new TokenReader(this.#salt);
   readonly #sites: Sites;
   readonly #counts = new Map<string, [kind: UnitKind, name: string, count: number]>();
   readonly #prefixes = new Map<number, Prefix>();
@@ -81,7 +69,7 @@ export class ProgramRecorder {
     const unit = this.#unit(kind, this.#budget.allows && !this.#file.isFull);
     if (unit.isSampled) {
       this.#open.add(unit);
-      for (const text of texts) this.#note(unit, text);
+      for (const text of texts) unit.origins.note(text);
       this.#budget.spend(start);
     }
     return unit;
@@ -114,12 +102,8 @@ export class ProgramRecorder {
     if (unit.commands.length >= mostCommands) return null;
     this.#recorded++;
     if (unit === this.#program) this.#ofProgram++;
-    const deps: number[] = [];
-    const maybe: number[] = [];
     const key = args[0];
-    for (const arg of args) this.#depend(unit, arg, deps, null);
-    for (const arg of args.slice(0, 2)) this.#depend(unit, arg, null, maybe);
-    for (const arg of args) this.#note(unit, arg);
+    const { deps, maybe } = unit.origins.ofArguments(args);
     const recorded: Recorded = {
       unit,
       stack: keepStack(below),
@@ -130,7 +114,7 @@ export class ProgramRecorder {
         s: null,
         n,
         lib,
-        key: prefixOf(key),
+        key: prefixOf(textOf(key)),
         kh: key === undefined ? null : this.#hash(textOf(key)),
         ah: this.#hash(args.map(textOf).join('\0')),
         b: null,
@@ -170,14 +154,7 @@ export class ProgramRecorder {
     line.turn[1] = this.#turns.ofReply();
     if (reply === null || reply === undefined) line.nil = 1;
     if (failed) line.err = 1;
-    else if (!isQueued(reply)) {
-      const { tokens, short } = unit;
-      const whole = this.#reader.read(reply, (hash, isLong) => {
-        if (!isLong) short.set(hash, line.id);
-        else if (!tokens.has(hash) && tokens.size < mostTokens) tokens.set(hash, line.id);
-      });
-      if (!whole) line.long = 1;
-    }
+    else if (!isQueued(reply) && !unit.origins.reply(line.id, reply)) line.long = 1;
     if (unit === this.#program) this.#stream(recorded);
     this.#budget.spend(start);
   }
@@ -197,15 +174,14 @@ export class ProgramRecorder {
     this.#write(recorded, true);
     const place = program.commands.indexOf(recorded);
     if (place >= 0) program.commands.splice(place, 1);
-    if (program.tokens.size >= mostTokens) program.tokens.clear();
-    if (program.short.size >= mostTokens) program.short.clear();
+    program.origins.forgetWhereFull();
     if (this.#recorded % 256 === 1) this.#writeCounts();
   }
 
   #unit(kind: UnitKind, isSampled: boolean): Unit {
     return {
       ...{ id: ++this.#lastId, kind, isSampled, isOpen: true, startedMs: performance.now(), commands: [] },
-      ...{ tokens: new Map(), short: new Map() },
+      origins: new Origins(this.#salt),
     };
   }
 
@@ -246,24 +222,6 @@ export class ProgramRecorder {
     return seen.text !== null && seen.keys.size >= 3 ? `${seen.text}*` : null;
   }
 
-  /** The tokens of what is known before a reply is. */
-  #note(unit: Unit, value: unknown): void {
-    const { tokens, short } = unit;
-    this.#reader.read(value, (hash, isLong) => {
-      if (!isLong) short.delete(hash);
-      else if (!tokens.has(hash) && tokens.size < mostTokens) tokens.set(hash, inArguments);
-    });
-  }
-
-  #depend({ tokens, short }: Unit, value: unknown, deps: number[] | null, maybe: number[] | null): void {
-    this.#reader.read(value, (hash, isLong, isPrefix) => {
-      if (isPrefix) return;
-      const from = (isLong ? tokens : short).get(hash);
-      const into = isLong ? deps : maybe;
-      if (into && from !== undefined && from !== inArguments && !into.includes(from)) into.push(from);
-    });
-  }
-
   #hash(text: string): string {
     return hashOf(text, this.#salt).toString(36);
   }
@@ -278,8 +236,7 @@ interface Prefix {
 function forget(unit: Unit): void {
   for (const recorded of unit.commands) recorded.stack = null;
   unit.commands = [];
-  unit.tokens = new Map();
-  unit.short = new Map();
+  unit.origins.forget();
 }
 
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
@@ -292,10 +249,6 @@ const textOf = (value: unknown): string =>
       : typeof value === 'number' || typeof value === 'bigint'
         ? String(value)
         : '';
-
-/** A word before the first sign of a key: `cart:` of `cart:42`. */
-const prefixOf = (key: unknown): string | null =>
-  /^[A-Za-z]{2,16}[:./_-]/.exec(textOf(key).slice(0, 32))?.[0] ?? null;
 
 const isQueued = (reply: unknown): boolean =>
   (typeof reply === 'string' || Buffer.isBuffer(reply)) && reply.length === 6 && String(reply) === 'QUEUED';

@@ -28,3 +28,24 @@ export function commandName(name: unknown): string {
   const text = String(name).toUpperCase();
   return /^[A-Z]{1,24}(?:[._][A-Z]{1,24}){0,2}$/.test(text) ? text : 'OTHER';
 }
+
+/** What connections say of themselves; they are not the program's. */
+export const ofConnections = new Set(
+  'AUTH HELLO CLIENT SELECT READONLY READWRITE INFO QUIT COMMAND CLUSTER ASKING RESET SUBSCRIBE UNSUBSCRIBE PSUBSCRIBE PUNSUBSCRIBE SSUBSCRIBE SUNSUBSCRIBE MONITOR'.split(
+    ' ',
+  ),
+);
+
+/** A word before the first sign of a key: `cart:` of `cart:42`. */
+export const prefixOf = (key: string): string | null =>
+  /^[A-Za-z]{2,16}[:./_-]/.exec(key.slice(0, 32))?.[0] ?? null;
+
+/** What a connection calls itself: words without numbers, which may be ids. `worker-17` is `worker-x`. */
+export const clientName = (name: string): string =>
+  (name.split('(', 1)[0] ?? '')
+    .slice(0, 40)
+    .replace(/[^\w.:@/ -]/g, '')
+    .replace(/[^\W_]{21,}/g, 'x')
+    .replace(/(?<![^\W_])([A-Za-z]{3,})\d{1,3}(?![^\W_])/g, '$1x')
+    .replace(/[^\W_]*\d[^\W_]*/g, 'x')
+    .trim();

@@ -1,10 +1,10 @@
-import type { FindingCode, ProfileFinding, ReasonCode } from '../../contract/profile.ts';
+import type { FindingCode, Profile, ProfileFinding, ReasonCode } from '../../contract/profile.ts';
 import { formatCount, formatMsShort } from '../format.ts';
 
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count, 1)} ${count === 1 ? one : many}`;
 
-const kinds = { http: 'request', job: 'job', mark: 'unit', program: 'run' } as const;
+const kinds = { http: 'request', job: 'job', mark: 'unit', program: 'run', burst: 'burst' } as const;
 type Kind = keyof typeof kinds;
 
 const unitsOf = (count: number, kind: Kind): string => plural(count, kinds[kind]);
@@ -59,6 +59,8 @@ export const findingWords: Readonly<Record<FindingCode, (finding: SaidFinding) =
 export const reasonWords: Readonly<Record<ReasonCode, string>> = {
   'no-key-from-reply':
     'No argument came from an earlier reply, and each command was sent as soon as the reply before arrived.',
+  'no-key-seen':
+    'No argument was seen in an earlier reply. Whether one is computed from a reply, or a reply decides what follows, only the program shows.',
   'key-from-reply':
     'An argument comes from the reply before. A Lua script can follow such a chain on the server.',
   'read-then-write': 'A key is read and then written. WATCH or a Lua script keeps that together.',
@@ -83,8 +85,11 @@ export const profileWords = {
   title: (program: string) => `Roundtrip: profile of ${program}`,
   nothingFound: (units: string) => `Nothing was found in ${units} that could share a round trip.`,
   nothingSeen: 'No Redis command was seen.',
-  nothingSeenWhy:
-    'ioredis (4 to 6) and @redis/client are watched as they are loaded. A library inside a bundle, or another one, is not seen.',
+  nothingSeenWhy: {
+    patch:
+      'ioredis (4 to 6) and @redis/client are watched as they are loaded. A library inside a bundle, or another one, is not seen.',
+    proxy: 'Does the program connect to the proxy, instead of to the server?',
+  },
   unitsOf,
   recorded: (recorded: number, of: number) =>
     recorded < of
@@ -92,6 +97,19 @@ export const profileWords = {
       : `${plural(of, 'command')} recorded`,
   cost: (share: number, tookMs: number) =>
     `recording took ${formatCount(share * tookMs, 0)} ms of processor time in ${formatCount(tookMs / 1000, 1)} s`,
+  proxyCost: ({ delayMs, cpu }: NonNullable<Profile['proxy']>) =>
+    [
+      `passing on took ${formatCount(100 * cpu, 1)} % of a core`,
+      ...(delayMs === null ? [] : [`the proxy adds about ${formatMsShort(delayMs)} ms to a round trip`]),
+    ].join(' · '),
+  byConnection:
+    'A proxy sees connections and no lines. A burst is what one connection sends without a pause. Where requests share a connection, a burst has commands of several.',
+  burstsLeftOut:
+    'Whole bursts were left out to keep the cost below its bound, or as there were many of a kind.',
+  unread: (count: number) =>
+    `${plural(count, 'connection was', 'connections were')} passed on without being read to the end.`,
+  cluster:
+    'The server sent a client to another node (MOVED or ASK): it is a cluster, and what goes to other nodes is not seen.',
   sampled:
     'Whole units were left out to keep the cost below its bound. Counts are of all units, times of the recorded ones.',
   bounded: 'The trace reached its bound. What came later was only counted.',

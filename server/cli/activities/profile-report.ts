@@ -1,0 +1,67 @@
+import { profileSchema, type Profile } from '../../../shared/contract/profile.ts';
+import {
+  checkNewSites,
+  judgeProfile,
+  parseProfileAssertion,
+  ProfileAssertionInvalid,
+} from '../../../shared/profile/gate.ts';
+import { profileReport } from '../../../shared/profile/report.ts';
+import type { Check } from '../../../shared/report/block.ts';
+import { readTextFile } from '../../redis/connection/read-text-file.ts';
+import { messageOf, UsageError } from '../exit-codes.ts';
+import { lastOf, type OptionValues } from '../options/option-words.ts';
+import type { Outputs } from '../output/outputs.ts';
+import { printDocument } from '../output/print-document.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+export type Judge = (profile: Profile) => Check[];
+
+/** Reads what the profile is held against, before the program is started. Throws UsageError. */
+export function judgeOf(values: OptionValues): Judge {
+  const assertions = (values.get('assert') ?? []).map((text) => {
+    try {
+      return parseProfileAssertion(text);
+    } catch (error) {
+      if (!(error instanceof ProfileAssertionInvalid)) throw error;
+      const { column, message } = error;
+      throw new UsageError(`--assert, column ${column + 1}: ${message}\n  ${text}\n  ${' '.repeat(column)}^`);
+    }
+  });
+  const file = lastOf(values, 'baseline');
+  const baseline = file === null ? null : readProfile(file);
+  return (profile) => [
+    ...assertions.map((assertion) => judgeProfile(assertion, profile)),
+    ...(baseline && file !== null ? checkNewSites(baseline, profile, file) : []),
+  ];
+}
+
+function readProfile(file: string): Profile {
+  try {
+    return profileSchema.parse(JSON.parse(readTextFile(file)));
+  } catch (error) {
+    const why =
+      error instanceof SyntaxError || (error instanceof Error && error.name.includes('Zod'))
+        ? 'is not a profile of schema 1, as profile --json writes it'
+        : messageOf(error);
+    throw new UsageError(`--baseline ${file}: ${why}`);
+  }
+}
+
+interface Reporting {
+  gate: Judge;
+  outputs: Outputs;
+  quiet: boolean;
+  stream: 'stdout' | 'stderr';
+}
+
+/** Judges a profile, and writes it where it is read. Resolves with the checks. */
+export function reportProfile(
+  profile: Profile,
+  { gate, outputs, quiet, stream }: Reporting,
+  terminal: Terminal,
+): Check[] {
+  const checks = gate(profile);
+  const report = profileReport(profile, checks);
+  printDocument({ kind: 'blocks', report, result: profile, checks }, outputs, { quiet, stream }, terminal);
+  return checks;
+}

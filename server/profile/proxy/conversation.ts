@@ -1,0 +1,264 @@
+import type { SentMode, TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
+import { clientName, commandName, ofConnections, prefixOf } from '../process/unit-name.ts';
+import type { Burst, Bursts } from './bursts.ts';
+import { ReplyParser, type Reply } from './reply-parser.ts';
+import { RequestParser } from './request-parser.ts';
+import { Desynchronised } from './resp.ts';
+
+/** What waits for its reply. `null`: a command that is not recorded. */
+type Awaited = { burst: Burst; line: TracedCommandLine } | Subscribing | null;
+
+/** SUBSCRIBE and the like: it is answered once for each channel, by messages. */
+interface Subscribing {
+  replies: number;
+}
+
+/** A client on this machine that is idle for so long does something else. */
+const pauseMs = 5;
+/** One elsewhere needs a round trip to answer a reply: by so much its shortest pause counts. */
+const pauses = 3;
+const longestPauseMs = 50;
+/** A burst of so many is continued by another. */
+const mostInBurst = 1000;
+/** A chunk of so many bytes was cut by the kernel, and goes on. */
+const wholeChunk = 65_536;
+
+const blocks = /^(?:B[LRZ]\w+|WAIT|WAITAOF)$/;
+const subscribes = /^[PS]?(?:UN)?SUBSCRIBE$/;
+const messages = /^(?:[ps]?(?:un)?subscribe|[ps]?message)$/;
+
+/** Pairs the commands of one connection with their replies. Throws Desynchronised; nothing after that is to be read. */
+export class Conversation {
+  readonly #bursts: Bursts;
+  readonly #connection: number;
+  readonly #requests: RequestParser;
+  readonly #replies: ReplyParser;
+  /** In the order in which replies come. */
+  #awaited: Awaited[] = [];
+  #answered = 0;
+  #burst: Burst | null = null;
+  /** Commands of the burst, recorded or not. */
+  #length = 0;
+  #turn = 0;
+  /** When the last reply to all that was sent arrived; 0: none has. */
+  #idleSince = 0;
+  #shortestPauseMs: number;
+  #now = 0;
+  #chunkTurn = 0;
+  #batch: number | null = null;
+  #continues = false;
+  #inTransaction = false;
+  #subscribed = false;
+  #client = 'client';
+
+  constructor(bursts: Bursts, connection: number, isNear: boolean) {
+    this.#bursts = bursts;
+    this.#connection = connection;
+    this.#shortestPauseMs = isNear ? 0 : longestPauseMs;
+    this.#requests = new RequestParser((args) => {
+      this.#command(args);
+    });
+    this.#replies = new ReplyParser({
+      begin: () => this.#wantsReply(),
+      text: (bytes) => {
+        this.#replyText(bytes);
+      },
+      end: (reply) => {
+        this.#reply(reply);
+      },
+    });
+  }
+
+  /** What the client calls itself. */
+  get client(): string {
+    return this.#client;
+  }
+
+  sent(bytes: Buffer, nowMs: number): void {
+    const start = performance.now();
+    this.#now = nowMs;
+    const isIdle = this.#waiting === 0;
+    if (!this.#requests.isWithin) {
+      if (isIdle) this.#afterPause(nowMs);
+      this.#requests.keepsAll = this.#burst !== null;
+    }
+    this.#chunkTurn = isIdle ? this.#turn : 0;
+    if (!this.#continues) this.#batch = null;
+    this.#requests.read(bytes);
+    this.#continues = this.#requests.isWithin || bytes.length >= wholeChunk;
+    if (this.#burst) this.#bursts.spend(start);
+  }
+
+  received(bytes: Buffer, nowMs: number): void {
+    const start = performance.now();
+    this.#now = nowMs;
+    this.#replies.read(bytes);
+    if (this.#burst) this.#bursts.spend(start);
+  }
+
+  close(): void {
+    this.#end();
+    this.#awaited = [];
+  }
+
+  get #waiting(): number {
+    return this.#awaited.length - this.#answered;
+  }
+
+  /** Begins a burst, where the one before is over. */
+  #afterPause(nowMs: number): void {
+    const paused = nowMs - this.#idleSince;
+    const isFirst = this.#idleSince === 0;
+    const limit = pauseMs + pauses * Math.min(this.#shortestPauseMs, longestPauseMs);
+    if (!isFirst) this.#shortestPauseMs = Math.min(this.#shortestPauseMs, paused);
+    if (!isFirst && this.#length > 0 && paused <= limit && this.#length < mostInBurst) return;
+    this.#end();
+    this.#burst = this.#bursts.begin(rounded(nowMs));
+  }
+
+  #end(): void {
+    if (this.#burst) this.#bursts.end(this.#burst, this.#client);
+    this.#burst = null;
+    this.#length = 0;
+    this.#turn = 0;
+  }
+
+  #command(args: readonly Buffer[]): void {
+    const [word, ...values] = args;
+    const name = word ? commandName(word.subarray(0, 64).toString('latin1')) : 'OTHER';
+    const isPlain = !ofConnections.has(name) && !isUnusual(name, values);
+    if (isPlain) {
+      this.#bursts.commands++;
+      this.#length++;
+      this.#awaited.push(this.#recorded(name, values));
+    } else this.#unusual(name, values);
+  }
+
+  #recorded(name: string, values: readonly Buffer[]): Awaited {
+    const burst = this.#burst;
+    if (!burst || burst.commands.length >= 2 * mostInBurst) return null;
+    const follows = this.#awaited.at(-1);
+    const isWithOthers = this.#waiting > 0;
+    if (name === 'MULTI') this.#inTransaction = true;
+    const mode: SentMode = this.#inTransaction ? 'multi' : 'pipe';
+    if (name === 'EXEC' || name === 'DISCARD') this.#inTransaction = false;
+    // The first of a batch is known by the second.
+    if (isWithOthers && this.#batch === null && this.#chunkTurnHolds(follows)) {
+      this.#batch = this.#bursts.nextId();
+      if (follows && 'line' in follows) Object.assign(follows.line, { b: this.#batch, mode });
+    }
+    const key = values[0]?.subarray(0, 4096).toString('latin1');
+    const sentMs = rounded(this.#now);
+    const line: TracedCommandLine = {
+      ...{ k: 'cmd', id: this.#bursts.nextId(), u: 0, s: null, n: name, lib: '' },
+      key: key === undefined ? null : prefixOf(key),
+      kh: key === undefined ? null : this.#bursts.hash(key),
+      ah: this.#bursts.hash(values.map((value) => value.toString('latin1')).join('\0')),
+      ...{ b: this.#batch, mode: this.#batch === null ? 'one' : mode, conn: this.#connection },
+      ...{ tc: sentMs, t0: sentMs, t1: null, nil: 0, err: 0 },
+      turn: [this.#chunkTurn, 0],
+      ...burst.origins.ofArguments(values),
+    };
+    burst.commands.push(line);
+    return { burst, line };
+  }
+
+  /** Whether the command before came with this one: in the same piece, or in the one that it continues. */
+  #chunkTurnHolds(before: Awaited | undefined): boolean {
+    return before != null && 'line' in before && (before.line.t0 === rounded(this.#now) || this.#continues);
+  }
+
+  #unusual(name: string, values: readonly Buffer[]): void {
+    const texts = () => values.map((value) => value.subarray(0, 64).toString('latin1'));
+    if (name === 'MONITOR' || name === 'SYNC' || name === 'PSYNC')
+      throw new Desynchronised(`${name}, which is followed by a stream`);
+    if (name === 'CLIENT') this.#ofClient(texts());
+    if (name === 'HELLO') {
+      const at = texts().findIndex((text) => /^setname$/i.test(text));
+      if (at >= 0) this.#call(texts()[at + 1] ?? '');
+    }
+    if (name === 'RESET') [this.#subscribed, this.#inTransaction] = [false, false];
+    if (subscribes.test(name)) {
+      this.#subscribed = true;
+      this.#awaited.push({ replies: Math.max(1, values.length) });
+    } else this.#awaited.push(null);
+    // What is waited for on the server, or is of the connection, belongs to no burst.
+    if (blocks.test(name) || isRead(name)) this.#end();
+  }
+
+  #ofClient([what = '', name = '', value = '']: readonly string[]): void {
+    if (/^reply$/i.test(what)) throw new Desynchronised('CLIENT REPLY, which leaves out replies');
+    if (/^setname$/i.test(what)) this.#call(name);
+    if (/^setinfo$/i.test(what) && /^lib-name$/i.test(name) && this.#client === 'client') this.#call(value);
+  }
+
+  #call(name: string): void {
+    const said = clientName(name);
+    if (said !== '') this.#client = said;
+  }
+
+  #wantsReply(): boolean {
+    const next = this.#awaited[this.#answered];
+    return next != null && 'line' in next;
+  }
+
+  #replyText(bytes: Buffer): void {
+    const next = this.#awaited[this.#answered];
+    if (!next || !('line' in next)) return;
+    if (bytes.length === 6 && bytes.toString('latin1') === 'QUEUED') return;
+    if (!next.burst.origins.reply(next.line.id, bytes)) next.line.long = 1;
+  }
+
+  #reply(reply: Reply): void {
+    const next = this.#awaited[this.#answered];
+    if (this.#isMessage(reply)) {
+      if (!next || !('replies' in next) || !/subscribe$/.test(reply.first)) return;
+      if (--next.replies > 0) return;
+      this.#done();
+      return;
+    }
+    if (reply.isPush) return;
+    if (next === undefined) throw new Desynchronised('a reply without a command');
+    if (reply.isError && /^(?:MOVED|ASK) /.test(reply.first)) this.#bursts.isCluster = true;
+    if (next && 'line' in next) {
+      const { line } = next;
+      line.t1 = rounded(this.#now);
+      if (reply.isNil) line.nil = 1;
+      if (reply.isError) line.err = 1;
+      line.turn[1] = this.#turn + 1;
+    }
+    this.#done();
+  }
+
+  /** Whether it answers no command by itself: a message, or that a channel is subscribed. */
+  #isMessage({ isPush, isContainer, first, last }: Reply): boolean {
+    if (!messages.test(first) || !(isPush || (isContainer && this.#subscribed))) return false;
+    if (/unsubscribe$/.test(first) && last === '0' && this.#waiting <= 1) this.#subscribed = false;
+    return true;
+  }
+
+  #done(): void {
+    this.#answered++;
+    if (this.#waiting > 0) {
+      if (this.#answered > 1024) {
+        this.#awaited = this.#awaited.slice(this.#answered);
+        this.#answered = 0;
+      }
+      return;
+    }
+    this.#awaited = [];
+    this.#answered = 0;
+    this.#idleSince = this.#now;
+    this.#turn++;
+  }
+}
+
+const isRead = (name: string): boolean => name === 'XREAD' || name === 'XREADGROUP';
+
+const isUnusual = (name: string, values: readonly Buffer[]): boolean =>
+  name === 'SYNC' ||
+  name === 'PSYNC' ||
+  blocks.test(name) ||
+  (isRead(name) && values.slice(0, 8).some((value) => /^block$/i.test(value.toString('latin1'))));
+
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;

@@ -161,7 +161,7 @@ export const panels: PanelMessages = {
 
 /** Of the look at a machine before a run. */
 export const machine: MachineMessages = {
-  ask: 'Достаточно ли спокойна эта машина?',
+  ask: 'Спокойна ли машина?',
   looking: 'Смотрим две секунды…',
   quiet: (cores) => `Спокойно: другие программы оставляют ${cores} прогону.`,
   busy: (programs) => `Неспокойно: ${programs}. Закройте, что можно, и запустите снова.`,

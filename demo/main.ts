@@ -48,7 +48,7 @@ type RouteWindow = ConstructorParameters<typeof Route>[0];
  * history holds the path.
  */
 function placeOf(real: Window): RouteWindow {
-  const location = { pathname: '/', search: '' };
+  const location = { pathname: '/', search: '', hash: '' };
   const go = (path: unknown) => {
     const [pathname = '/', search = ''] = typeof path === 'string' ? path.split('?') : [];
     Object.assign(location, { pathname, search: search && `?${search}` });
@@ -59,6 +59,9 @@ function placeOf(real: Window): RouteWindow {
     history: {
       pushState: (_state: unknown, _title: string, path: string) => {
         real.history.pushState(path, '');
+        go(path);
+      },
+      replaceState: (_state: unknown, _title: string, path: string) => {
         go(path);
       },
     },

@@ -60,9 +60,14 @@ test(
       async () => (await other.page.locator('main').getAttribute('data-run')) === 'running',
     );
     await lab.reaches('completed');
+    const steps = await page.evaluate(() => history.length);
+    await lab.openTab('Latency');
     await page.reload();
     await lab.reaches('completed');
+    await page.getByRole('tab', { name: 'Latency', selected: true }).waitFor();
+    await lab.openTab('Why');
     expect(page.url()).toBe(link);
+    expect(await page.evaluate(() => history.length)).toBe(steps);
     expect([...complaints, ...other.complaints]).toEqual([]);
   },
 );

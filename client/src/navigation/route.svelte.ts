@@ -40,6 +40,18 @@ export class Route {
     this.#window.scrollTo(0, 0);
   }
 
+  /** The tab of Compare that is open, in the address; `null`: its first. */
+  get tab(): string | null {
+    return new URLSearchParams(this.#window.location.search).get('tab');
+  }
+
+  /** Without a step in the browser's history. */
+  openTab(tab: string | null): void {
+    const { history, location } = this.#window;
+    const query = tab === null ? '' : `?tab=${tab}`;
+    history.replaceState(history.state, '', viewPath('compare') + query + location.hash);
+  }
+
   #look(): void {
     const { pathname: path, search } = this.#window.location;
     const [, first = '', second] = path.split('/');

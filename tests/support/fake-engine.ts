@@ -162,7 +162,7 @@ export class ScriptedRun implements Run {
       comparisons: [],
       bystander: null,
       warnings: [],
-      tunings: [],
+      tunings: this.tunings.map((tuning) => ({ atMs: 50, tuning })),
     };
     this.#emit({ type: 'run-finished', result });
     return result;

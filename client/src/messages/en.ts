@@ -124,6 +124,8 @@ export const en = {
     started: (by: string, what: string) => `${by} started a ${what}.`,
     stopped: (by: string, what: string) => `${by} stopped the ${what}.`,
     changed: (by: string, change: string) => `${by} changed the run: ${change}.`,
+    newerRun: 'Somebody else has started a newer run.',
+    watch: 'Watch it',
     unreachable: 'The server does not answer.',
     notUnderstood: (status: number) => `The server answered with status ${status} and no explanation.`,
     /** Why the server refused: it writes English itself. */

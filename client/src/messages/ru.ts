@@ -110,6 +110,8 @@ export const ru: Messages = {
     started: (by, what) => `${what} запущен ${by}.`,
     stopped: (by, what) => `${what} остановлен ${by}.`,
     changed: (by, change) => `Прогон изменён ${by}: ${change}.`,
+    newerRun: 'Кто-то другой запустил новый прогон.',
+    watch: 'Смотреть',
     unreachable: 'Сервер не отвечает.',
     notUnderstood: (status) => `Сервер ответил кодом ${status} без объяснений.`,
     refusal: (details) => translateRefusal(details, refusals),

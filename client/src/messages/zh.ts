@@ -110,6 +110,8 @@ export const zh: Messages = {
     started: (by, what) => `${by}开始了${what}。`,
     stopped: (by, what) => `${by}停止了${what}。`,
     changed: (by, change) => `${by}更改了运行：${change}。`,
+    newerRun: '其他人启动了新的运行。',
+    watch: '查看',
     unreachable: '服务器没有应答。',
     notUnderstood: (status) => `服务器返回状态码 ${status}，没有说明原因。`,
     refusal: (details) => translateRefusal(details, refusals),

@@ -1,5 +1,5 @@
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
-import type { Acknowledgement, LiveSnapshot } from '../../../shared/contract/live.ts';
+import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { CustomCommandFault } from '../../../shared/plan/check/custom-command.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
@@ -7,6 +7,7 @@ import { ApiError, type Api } from '../connection/api.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Activity } from '../run/activity.svelte.ts';
+import type { LiveRun } from '../run/live-run.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
 import { customFaultInWords } from './custom-fault.ts';
 import type { laneFault } from './draft-faults.ts';
@@ -81,7 +82,7 @@ export class PlanEditor {
       () => (this.restarts ? restBeforeRestartMs : usualRestMs),
     );
     shown.listen({
-      shown: (snapshot, isNew) => this.#follow(snapshot, isNew),
+      shown: (run, isNew) => this.#follow(run, isNew),
       tuned: ({ tuning }) => this.#adjust(tuning),
       ended: () => {
         this.#tuner.cancel();
@@ -332,14 +333,13 @@ export class PlanEditor {
   }
 
   /** The settings become those of a run that shows. */
-  #follow(snapshot: LiveSnapshot, isNew: boolean): void {
-    const running = snapshot.state === 'running';
+  #follow({ running, plan, tunings }: LiveRun, isNew: boolean): void {
     if (isNew) this.#movedElsewhere = new Set();
     // What has ended does not displace settings of the reader's own, as those of a link that they opened.
     const displaces = running || this.own.address === null;
-    if (isNew && displaces) this.own.adopt(snapshot.plan);
+    if (isNew && displaces) this.own.adopt(plan);
     // After its end, what the reader has moved since stays.
-    if (displaces && (isNew || running)) for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
+    if (displaces && (isNew || running)) for (const { tuning } of tunings) this.#adjust(tuning);
     if (!displaces) this.lanes.putAwayOthers();
     this.lanes.keepNames();
   }

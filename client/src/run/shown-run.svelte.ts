@@ -5,7 +5,7 @@ import { LiveRun } from './live-run.svelte.ts';
 
 export interface RunListener {
   /** A run shows, or shows again after a loss of the connection. */
-  shown: (snapshot: LiveSnapshot, isNew: boolean) => void;
+  shown: (run: LiveRun, isNew: boolean) => void;
   tuned: (event: Parameters<ServerToClientEvents['tuned']>[0]) => void;
   /** It has ended, or the server no longer knows it. */
   ended: () => void;
@@ -21,6 +21,7 @@ export class ShownRun {
   #listener: RunListener | undefined;
   #run = $state.raw<LiveRun | null>(null);
   #part = $state.raw<LiveRun | null>(null);
+  #offered = $state.raw<LiveRun | null>(null);
   /** The ended run that other lanes replaced: a new connection does not bring it back. */
   #dismiss: string | null = null;
   /** Under which id it was kept, if it was. */
@@ -32,27 +33,29 @@ export class ShownRun {
     session.feed.listen({
       snapshot: (snapshot) => this.#show(snapshot),
       tick: (tick) => {
-        const before = this.#run?.totalMs;
-        this.#run?.tick(tick);
-        this.#part?.tick(tick);
-        if (this.#run && this.#run.totalMs !== before) activities.run.expect(remainingOf(this.#run));
+        const newest = this.#newest;
+        const before = newest?.totalMs;
+        for (const run of this.#all) run.tick(tick);
+        if (newest && newest.totalMs !== before) activities.run.expect(remainingOf(newest));
       },
       filling: (filling) => activities.run.fill(filling),
       tuned: (event) => {
-        if (this.#run?.id !== event.runId) return;
-        this.#run.tune(event);
+        const newest = this.#newest;
+        if (newest?.id !== event.runId) return;
+        newest.tune(event);
         this.#report();
-        this.#listener?.tuned(event);
+        if (newest === this.#run) this.#listener?.tuned(event);
       },
       laneFailed: ({ runId, lane, error }) => {
-        for (const run of [this.#run, this.#part]) if (run?.id === runId) run.failLane(lane, error);
+        for (const run of this.#all) if (run.id === runId) run.failLane(lane, error);
       },
       finished: (result) => {
         this.#part?.finish(result);
-        if (this.#run?.id !== result.id) return;
-        this.#run.finish(result);
+        const newest = this.#newest;
+        if (newest?.id !== result.id) return;
+        newest.finish(result);
         this.#report();
-        this.#listener?.ended();
+        if (newest === this.#run) this.#listener?.ended();
       },
     });
   }
@@ -69,6 +72,29 @@ export class ShownRun {
   /** The newest run of a lesson or search; `null`: none. */
   get part(): LiveRun | null {
     return this.#part;
+  }
+
+  /** A run that somebody else started while the result of another is read here; `null`: none. */
+  get offered(): LiveRun | null {
+    return this.#offered;
+  }
+
+  /** The offered run takes the place of the result. */
+  watch(): void {
+    const run = this.#offered;
+    if (!run) return;
+    this.#offered = null;
+    this.#run = run;
+    this.#listener?.shown(run, true);
+  }
+
+  /** The one that the server knows. */
+  get #newest(): LiveRun | null {
+    return this.#offered ?? this.#run;
+  }
+
+  get #all(): LiveRun[] {
+    return [this.#run, this.#part, this.#offered].flatMap((run) => run ?? []);
   }
 
   get running(): boolean {
@@ -97,6 +123,7 @@ export class ShownRun {
   #show(snapshot: LiveSnapshot | null): void {
     const isPart = snapshot?.series !== undefined;
     this.#part = isPart ? new LiveRun(snapshot) : null;
+    this.#offered = null;
     if (snapshot === null || isPart) {
       // Its end was missed, or its server has gone.
       if (this.running) this.#run?.lose();
@@ -106,13 +133,26 @@ export class ShownRun {
     }
     if (snapshot.runId === this.#dismiss && snapshot.state !== 'running') return;
     const isNew = snapshot.runId !== this.#run?.id;
-    this.#run = new LiveRun(snapshot);
+    const run = new LiveRun(snapshot);
+    if (isNew && this.#isRead) {
+      this.#offered = run;
+      this.#report();
+      return;
+    }
+    this.#run = run;
     this.#report();
-    this.#listener?.shown(snapshot, isNew);
+    this.#listener?.shown(run, isNew);
+  }
+
+  /** Whether a result is on screen that only its reader puts away: who pressed Run, or only watches, goes along. */
+  get #isRead(): boolean {
+    return (
+      this.#run?.result != null && this.#activities.run.action !== 'starting' && !this.#session.onlyWatches
+    );
   }
 
   #report(): void {
-    const run = this.#run;
+    const run = this.#newest;
     if (!run) return;
     const { id, running } = run;
     this.#activities.run.show({ id, running, stopping: false, remainingMs: remainingOf(run) });

@@ -86,6 +86,10 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${byteUnits[unit] ?? 'B'}`;
 }
 
+/** A size as it was chosen: 2048 → "2.0 KiB", and 2000, which is not as many, → "2000 B". */
+export const formatExactBytes = (bytes: number): string =>
+  bytes % 1024 === 0 ? formatBytes(bytes) : `${bytes} B`;
+
 /** 1500 → "1.5 s", 90000 → "1 min 30 s", 20 → "20 ms". */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

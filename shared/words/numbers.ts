@@ -2,6 +2,7 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
+  formatExactBytes,
   formatMs,
   formatMsShort,
   formatRate,
@@ -48,6 +49,7 @@ export interface Numbers {
   /** Without decimals that say nothing: 0.5 → "50 %"; with at most so many, 0.028 → "2.8 %". */
   percent: (share: number, decimals?: number) => string;
   bytes: (bytes: number) => string;
+  exactBytes: (bytes: number) => string;
   duration: (ms: number) => string;
   /** A duration that is only expected, rounded up to what an estimate can tell: 43,210 ms → "45 s". */
   about: (ms: number) => string;
@@ -113,6 +115,7 @@ export function numbersIn({
     share,
     percent: (value, decimals = 0) => local(`${Number((value * 100).toFixed(decimals))} %`),
     bytes: by(formatBytes),
+    exactBytes: by(formatExactBytes),
     duration: by(formatDuration),
     about: (value) => local(formatDuration(roundedUp(value))),
     list: (items) => items.join(separator),

@@ -85,9 +85,9 @@ export function settingValue(path: string, value: unknown, reader: SettingReader
     return reader.words.numbers.list(said);
   }
   if (typeof value === 'number') {
-    const { count, bytes, duration, unit } = words.numbers;
+    const { count, exactBytes, duration, unit } = words.numbers;
     const unitOf = (row && limitOf(row)?.unit) ?? '';
-    if (unitOf === 'bytes') return bytes(value);
+    if (unitOf === 'bytes') return exactBytes(value);
     if (unitOf === 'ms' && value >= 1000) return duration(value);
     return count(value) + (/^ms$|\/s$/.test(unitOf) ? ` ${unit(unitOf)}` : '');
   }

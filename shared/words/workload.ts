@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatRate } from './format.ts';
+import { formatCount, formatExactBytes, formatRate } from './format.ts';
 import type { Result } from '../contract/result.ts';
 import { planDefaults } from '../plan/defaults.ts';
 import type { Workload } from '../contract/workload.ts';
@@ -34,7 +34,7 @@ type Told =
 type ToldWorkload = { [Field in Told]?: Workload[Field] | undefined };
 
 /** Where a plan says nothing, what it is by default. */
-export function workloadFacts(workload: ToldWorkload, bytes = formatBytes): WorkloadFacts {
+export function workloadFacts(workload: ToldWorkload, bytes = formatExactBytes): WorkloadFacts {
   const usual = planDefaults.workload;
   const { commands = usual.commands, ratio, dataSize = usual.dataSize, dataSizeRange } = workload;
   const own = ownLines(workload);

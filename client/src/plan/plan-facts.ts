@@ -25,7 +25,7 @@ const factsOf = (
   pipeline: number | null,
   { words }: Messages,
 ): LaneFacts => ({
-  ...workloadFacts(workload, words.numbers.bytes),
+  ...workloadFacts(workload, words.numbers.exactBytes),
   pipeline,
   network: describeNetwork(network, words),
 });

@@ -160,7 +160,7 @@ const setting: SettingPhrases = {
   pipeline: (count) => `batch ${count}`,
   clients: (count) => counted(count, 'client'),
   threads: (count) => counted(count, 'thread'),
-  dataSize: numbers.bytes,
+  dataSize: numbers.exactBytes,
   rps: (count) => `${count}/s`,
   clientTimeout: 'with client timeouts',
   access: { password: 'password', 'acl-user': 'ACL user' },

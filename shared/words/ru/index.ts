@@ -164,7 +164,7 @@ const setting: SettingPhrases = {
   pipeline: (count) => `пакет ${count}`,
   clients: (count) => counted(count, 'клиент', 'клиента', 'клиентов'),
   threads: (count) => counted(count, 'поток', 'потока', 'потоков'),
-  dataSize: numbers.bytes,
+  dataSize: numbers.exactBytes,
   rps: (count) => `${count}/с`,
   clientTimeout: 'с тайм-аутами библиотеки',
   access: { password: 'пароль', 'acl-user': 'пользователь ACL' },

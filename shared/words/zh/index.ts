@@ -157,7 +157,7 @@ const setting: SettingPhrases = {
   pipeline: (count) => `批量 ${count}`,
   clients: (count) => `${count} 个客户端`,
   threads: (count) => `${count} 个线程`,
-  dataSize: numbers.bytes,
+  dataSize: numbers.exactBytes,
   rps: (count) => `${count}/秒`,
   clientTimeout: '带客户端库超时',
   access: { password: '密码', 'acl-user': 'ACL 用户' },

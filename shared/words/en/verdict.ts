@@ -9,8 +9,8 @@ const nothingToGain = (share: number) =>
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `client ${numbers.percent(client)} busy, ${numbers.inMs(tripMs)} a trip${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `, where a PING alone takes ${numbers.inMs(pingMs)}`}`
-    : `client ${numbers.percent(client)} and server ${numbers.percent(server)} busy, ${numbers.inMs(tripMs)} a trip`;
+    ? `client ${numbers.percent(client)} busy, ${numbers.inMs(tripMs)} a trip (p50)${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `, where a PING alone takes ${numbers.inMs(pingMs)}`}`
+    : `client ${numbers.percent(client)} and server ${numbers.percent(server)} busy, ${numbers.inMs(tripMs)} a trip (p50)`;
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({

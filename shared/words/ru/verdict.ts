@@ -9,8 +9,8 @@ const nothingToGain = (share: number) =>
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `клиент занят на ${numbers.percent(client)}, обмен – ${numbers.inMs(tripMs)}${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `, а один PING – ${numbers.inMs(pingMs)}`}`
-    : `клиент занят на ${numbers.percent(client)}, сервер на ${numbers.percent(server)}, обмен – ${numbers.inMs(tripMs)}`;
+    ? `клиент занят на ${numbers.percent(client)}, обмен – ${numbers.inMs(tripMs)} (p50)${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `, а один PING – ${numbers.inMs(pingMs)}`}`
+    : `клиент занят на ${numbers.percent(client)}, сервер на ${numbers.percent(server)}, обмен – ${numbers.inMs(tripMs)} (p50)`;
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({

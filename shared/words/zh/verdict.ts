@@ -9,8 +9,8 @@ const nothingToGain = (share: number) =>
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `客户端 ${numbers.percent(client)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `，而单独一个 PING 要 ${numbers.inMs(pingMs)}`}`
-    : `客户端 ${numbers.percent(client)}、服务器 ${numbers.percent(server)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}`;
+    ? `客户端 ${numbers.percent(client)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}（p50）${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `，而单独一个 PING 要 ${numbers.inMs(pingMs)}`}`
+    : `客户端 ${numbers.percent(client)}、服务器 ${numbers.percent(server)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}（p50）`;
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({ sentence: '没有测到速率。', advice: '原因请看错误信息或警告。' }),

@@ -73,7 +73,7 @@ describe('a network in between', () => {
     expect(near?.latencyMs.command?.p50).toBeLessThan(20);
     expect(near?.roundTrip?.before.medianMs).toBeLessThan(20);
     expect(far?.verdict.bound).toBe('round-trip');
-    expect(far && verdictInWords(far)).toMatch(/ms a trip, where a PING alone takes 2\d\.\d+ ms/);
+    expect(far && verdictInWords(far)).toMatch(/ms a trip \(p50\), where a PING alone takes 2\d\.\d+ ms/);
     for (const { lane, roundTripMs = NaN } of samples())
       if (lane === 'near') expect(roundTripMs).toBeLessThan(20);
       else expect(roundTripMs).toBeGreaterThan(20);

@@ -177,7 +177,10 @@ describe('a verdict', () => {
       given: { server: null },
       says: ['Bottleneck unclear without the server’s load', '10 %', '5.000 ms'],
     },
-    { given: { server: null, onTheWay: 4 }, says: ['5.000 ms a trip, where a PING alone takes 4.000 ms'] },
+    {
+      given: { server: null, onTheWay: 4 },
+      says: ['5.000 ms a trip (p50), where a PING alone takes 4.000 ms'],
+    },
     { given: { server: 0.97 }, says: ['97 %'] },
     { given: { server: null, proxy: { cpu: 0.9, coreWait: 0.05 } }, says: ['own proxy', '95 %'] },
     { given: { client: 1.9, loop: 0.97, workload: { threads: 2 } }, says: ['2 threads', '97 %'] },

@@ -22,9 +22,9 @@ export const anatomy = {
       : Math.round(writes) > 1
         ? `${whole(commands, 1)} commands in flight, ${whole(writes, 1)} socket writes`
         : `${whole(commands, 1)} commands share a trip`,
-  takes: (ms: string) => `${ms} ms`,
-  overResult: 'mean of all counted turns',
-  overNewest: 'mean of the newest turn',
+  takes: (ms: string) => `mean ${ms} ms`,
+  overResult: 'of all counted turns',
+  overNewest: 'of the newest turn',
   expected: (trips: number, commands: number, leastMs: number | null) =>
     `Expected, not measured: ${whole(trips)} ${trips === 1 ? 'trip' : 'trips'} for ${whole(commands)} ${commands === 1 ? 'command' : 'commands'}${leastMs === null ? '.' : `, each at least ${leastMs} ms.`}`,
   sameWork: (commands: number, trips: string, ms: string) =>

@@ -22,9 +22,9 @@ export const anatomy: AnatomyMessages = {
       ? `${some} в пути, записей в сокет: ${whole(writes, 1)}`
       : `${some} на обмен`;
   },
-  takes: (ms) => `${ms} мс`,
-  overResult: 'среднее по всем зачётным заходам',
-  overNewest: 'среднее по последнему заходу',
+  takes: (ms) => `в среднем ${ms} мс`,
+  overResult: 'по всем зачётным заходам',
+  overNewest: 'по последнему заходу',
   expected: (trips, commands, leastMs) =>
     `Ожидание, не измерение: ${counted(trips, 'обмен', 'обмена', 'обменов')} на ${counted(commands, 'команду', 'команды', 'команд')}${leastMs === null ? '.' : `, каждый не короче ${whole(leastMs)} мс.`}`,
   sameWork: (commands, trips, ms) =>

@@ -21,9 +21,9 @@ export const anatomy: AnatomyMessages = {
       : Math.round(writes) > 1
         ? `${whole(commands, 1)} 条命令在途，${whole(writes, 1)} 次套接字写入`
         : `${whole(commands, 1)} 条命令共用一次往返`,
-  takes: (ms) => `${ms} ms`,
-  overResult: '所有计入时间片的平均值',
-  overNewest: '最近一个时间片的平均值',
+  takes: (ms) => `平均 ${ms} ms`,
+  overResult: '取自所有计入的时间片',
+  overNewest: '取自最近一个时间片',
   expected: (trips, commands, leastMs) =>
     `预期值，非实测：${whole(commands)} 条命令要 ${whole(trips)} 次往返${leastMs === null ? '。' : `，每次至少 ${leastMs} ms。`}`,
   sameWork: (commands, trips, ms) => `同样 ${whole(commands)} 条命令走一个连接：${trips} 次往返，${ms} ms。`,

@@ -1,14 +1,18 @@
 import type { LabelledLane } from '../contract/lesson.ts';
 import type { LanePlan } from '../contract/plan.ts';
 import { defined } from '../contract/defined.ts';
+import type { Numbers } from './numbers.ts';
 import { laneSuffix, type SuffixedLane } from '../plan/lane-suffix.ts';
 
 /** The name of a lane without one of its own: that of its strategy, with its client library and its own server. */
-export const laneLabel = (strategyLabel: string, lane: SuffixedLane): string =>
-  withSuffix(strategyLabel, laneSuffix(lane));
+export const laneLabel = (strategyLabel: string, lane: SuffixedLane, list?: Numbers['list']): string =>
+  withSuffix(strategyLabel, laneSuffix(lane), list);
 
-export const withSuffix = (name: string, suffix: readonly string[]): string =>
-  suffix.length === 0 ? name : `${name} (${suffix.join(', ')})`;
+export const withSuffix = (
+  name: string,
+  suffix: readonly string[],
+  list: Numbers['list'] = (items) => items.join(', '),
+): string => (suffix.length === 0 ? name : `${name} (${list(suffix)})`);
 
 /** What may tell lanes of one strategy apart, in the order in which it is said. */
 const fields = ['commands', 'dataSize', 'clients', 'threads', 'pipeline', 'clientTimeout'] as const;

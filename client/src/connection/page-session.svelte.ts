@@ -147,7 +147,7 @@ export class PageSession {
 
   /** Numbered where the name comes more than once. */
   #nameMade({ id, strategy }: { id: string; strategy: string }, suffix: readonly string[]): string {
-    const name = withSuffix(this.labelOf(strategy), suffix);
+    const name = withSuffix(this.labelOf(strategy), suffix, this.#messages.words.numbers.list);
     const number = /^-(\d+)$/.exec(id.slice(laneIdOf(strategy, suffix).length))?.[1];
     return number === undefined ? name : `${name} ${number}`;
   }

@@ -14,9 +14,10 @@ export function laneNames(
     (lane) =>
       lane.label ??
       messages.words.numbers.list(
-        [laneLabel(strategyName(lane.strategy), lane), ownWords(lane, messages)].filter(
-          (part) => part !== '',
-        ),
+        [
+          laneLabel(strategyName(lane.strategy), lane, messages.words.numbers.list),
+          ownWords(lane, messages),
+        ].filter((part) => part !== ''),
       ),
   );
   return names.map((name, index) =>

@@ -29,7 +29,7 @@ export class SettingWords {
       },
       lanes: {
         label: lane.lanes,
-        write: (ids) => (Array.isArray(ids) ? ids.map((id) => labelOf(String(id))).join(', ') : '–'),
+        write: (ids) => (Array.isArray(ids) ? words.numbers.list(ids.map((id) => labelOf(String(id)))) : '–'),
       },
       cores: { label: '', write: (cores) => outcome.cores(Number(cores)) },
       memoryBytes: {

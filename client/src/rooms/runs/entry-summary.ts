@@ -86,7 +86,7 @@ export class EntryWords {
     const sent = [
       ...facts.sent,
       ...(network || before?.network ? [facts.network] : []),
-      ...(others.length === 0 ? [] : [this.#messages.runs.overriding(others.join(', '))]),
+      ...(others.length === 0 ? [] : [this.#messages.runs.overriding(this.#list(others))]),
     ];
     return sent.join(' · ');
   }
@@ -145,7 +145,7 @@ export class EntryWords {
   ): string {
     const { advice } = this.#messages.runs;
     const against = gain ? advice.gain(this.#gain(gain), this.#way(baseline)) : null;
-    const candidateWith = [this.#way(candidate), ...(against === null ? [] : [against])].join(', ');
+    const candidateWith = this.#list([this.#way(candidate), ...(against === null ? [] : [against])]);
     switch (worth) {
       case 'yes':
         return sizeUnsure ? advice.unsure(candidateWith) : candidateWith;
@@ -164,6 +164,10 @@ export class EntryWords {
     const interval = ci95?.map(times).join(' – ');
     if (interval === undefined) return times(ratio);
     return isWide(ci95) ? interval : `${times(ratio)} (${interval})`;
+  }
+
+  #list(items: readonly string[]): string {
+    return this.#messages.words.numbers.list(items);
   }
 
   #way({ strategy, batchSize = null }: Way): string {

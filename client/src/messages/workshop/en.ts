@@ -24,7 +24,7 @@ const stops: Record<StopId, StopWords> = {
     notes: [
       'While it runs, explain the turns: one lane has the machine to itself, then the next.',
       'Read the headline aloud, with its interval. Then set the round trip to 5 ms and run again.',
-      'Ask: why did the slowest lane change so much, and the others less?',
+      'Ask: which lane changed most, and why? On a busy machine look at the rates, not at the ratios.',
     ],
   },
   rtt: {

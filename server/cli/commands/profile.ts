@@ -1,12 +1,14 @@
 import type { CliCommand } from '../options/command.ts';
+import { lastOf } from '../options/option-words.ts';
 import { profileOptions } from '../options/profile.ts';
 
 export const command: CliCommand = {
-  usage: 'npm run profile -- [options] -- COMMAND…        or: roundtrip profile [options] -- node app.js',
+  usage:
+    'npm run profile -- [options] -- COMMAND…        or: roundtrip profile [options] -- node app.js\n       npm run profile -- --monitor FILE',
   about: `Runs a program of Node and says which of its lines waste round trips, and what batching them would save.
 ioredis (4 to 6) and @redis/client are watched as they are loaded; nothing of the program is changed. The report goes to
 stderr, stdout is the program's. With --listen it runs no program: it passes on what programs in any language send, and
-says what their connections wait for.`,
+says what their connections wait for. --monitor reads what redis-cli MONITOR wrote, and says what it can know.`,
   options: profileOptions,
   operands: 'files',
   exitCodes: `the program's own; 99 when it ended with 0 and an assertion or the baseline failed; 1 it could not be
@@ -15,11 +17,17 @@ started; 2 wrong usage.`,
     'roundtrip profile -- node app.js',
     'roundtrip profile --duration 30s --html profile.html -- npm start',
     'roundtrip profile --listen 127.0.0.1:6380 -u redis://localhost:6379',
+    'redis-cli MONITOR > monitor.log; roundtrip profile --monitor monitor.log',
     'roundtrip profile --assert "profile.independent == 0" -- npx vitest run',
   ],
   helpCommand: 'roundtrip profile --help',
 
   async run(call, terminal) {
+    const file = lastOf(call.values, 'monitor');
+    if (file !== null) {
+      const { reportMonitor } = await import('../activities/monitor.ts');
+      return reportMonitor(file, call, terminal);
+    }
     if (call.values.has('listen')) {
       const { profileByProxy } = await import('../activities/profile-proxy.ts');
       return profileByProxy(call, terminal);

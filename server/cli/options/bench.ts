@@ -51,7 +51,7 @@ export const benchOptions: readonly BenchOption[] = [
     name: 'mix',
     argument: 'FILE',
     group: 'What is sent',
-    help: 'the commands that a server has counted, in their proportions: what INFO commandstats says, in place of -t and --ratio',
+    help: 'the commands of a server in their proportions, in place of -t and --ratio: what INFO commandstats says, or a log of MONITOR',
   },
   ...settingOptions('How much', 'workload', 'schedule'),
   ...settingOptions('How', 'schedule'),

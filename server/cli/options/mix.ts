@@ -2,6 +2,7 @@ import { commandIds, commands, type CommandId } from '../../../shared/contract/c
 import { workloadSettings } from '../../../shared/settings/workload.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
+import { isMonitorFile, readMonitorFile } from '../../profile/monitor-file.ts';
 import type { OptionValues } from './option-words.ts';
 import { lastOf, put, refuseBoth } from './option-words.ts';
 
@@ -71,23 +72,39 @@ function mixIn(values: OptionValues): Mix | null {
   const other = ['tests', 'ratio', 'command', 'weight'].find((option) => values.has(option));
   if (other !== undefined)
     throw new UsageError(`--mix says what is sent, and so does --${other}: give one of them`);
-  let text: string;
   try {
-    text = readTextFile(file === '-' ? 0 : file);
+    if (file !== '-' && isMonitorFile(file)) {
+      const { byCommand } = readMonitorFile(file);
+      return mixOfCounts(
+        byCommand.map(({ command, count }) => ({ name: command, calls: count })),
+        file,
+      );
+    }
+    return mixOfCounts(countsIn(readTextFile(file === '-' ? 0 : file)), file);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`--mix ${file}: ${messageOf(error)}`);
   }
-  return mixOfCounts(text, file);
 }
 
-/** What INFO commandstats counts, as a mix: the most frequent commands, with weights in proportion. Throws UsageError. */
-export function mixOfCounts(text: string, file: string): Mix {
-  const counted = [...text.matchAll(/^cmdstat_([^:\r\n]+):calls=(\d+)/gm)].map(
-    ([, name = '', calls = '']) => ({ name: name.toLowerCase(), calls: Number(calls) }),
-  );
+/** A command, and how often a server has seen it. */
+interface Counted {
+  name: string;
+  calls: number;
+}
+
+/** What INFO commandstats counts. */
+export const countsIn = (text: string): Counted[] =>
+  [...text.matchAll(/^cmdstat_([^:\r\n]+):calls=(\d+)/gm)].map(([, name = '', calls = '']) => ({
+    name: name.toLowerCase(),
+    calls: Number(calls),
+  }));
+
+/** Counts as a mix: the most frequent commands, with weights in proportion. Throws UsageError. */
+export function mixOfCounts(counted: readonly Counted[], file: string): Mix {
   if (counted.length === 0)
     throw new UsageError(
-      `--mix ${file} holds no line of INFO commandstats: redis-cli INFO commandstats > ${file} writes them`,
+      `--mix ${file} holds no line of INFO commandstats, nor of MONITOR: redis-cli INFO commandstats > ${file} writes the first`,
     );
   const idOf = (name: string) =>
     commandIds.find((id) => id !== 'custom' && commands[id].name.toLowerCase() === name);

@@ -17,6 +17,12 @@ export const readShare = reading(readPercent);
 
 export const profileOptions: readonly CommandOption[] = [
   {
+    name: 'monitor',
+    argument: 'FILE',
+    group: 'Program',
+    help: 'read a log of redis-cli MONITOR in place of running a program, - for stdin: commands, and sequences by client',
+  },
+  {
     name: 'duration',
     argument: '30s',
     group: 'Program',

@@ -20,6 +20,9 @@ const placeholders = new Set(['__key__', '__data__', '__rand_int__']);
 export const isKnownCommand = (line: string): boolean =>
   positionsOf.has(splitWords(line)[0]?.toLowerCase() ?? '');
 
+/** Whether Redis itself has a command of this name, in lower case. */
+export const isRedisCommand = (name: string): boolean => positionsOf.has(name) || flagOf.has(name);
+
 /**
  * A run writes only keys of its own: every key that the line names has to be `__key__`, and there has to be one.
  * `null`: nothing is known to keep the line from being sent.

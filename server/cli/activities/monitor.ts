@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+import { monitorReport } from '../../../shared/profile/monitor-report.ts';
+import { readMonitorFile } from '../../profile/monitor-file.ts';
+import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
+import type { CommandCall } from '../options/option-words.ts';
+import { requestsIn } from '../options/output.ts';
+import { profileReporters } from '../options/profile.ts';
+import { Outputs } from '../output/outputs.ts';
+import { printDocument } from '../output/print-document.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+/** What only a program that is run, its trace, or the proxy has. */
+const ofPrograms = ['listen', 'url', 'duration', 'budget', 'ignore', 'assert', 'baseline', 'trace'];
+
+/** Says what a log of MONITOR tells. Returns the exit code. Throws UsageError. */
+export function reportMonitor(file: string, { values, operands }: CommandCall, terminal: Terminal): number {
+  const other = ofPrograms.find((name) => values.has(name));
+  if (other !== undefined || operands.length > 0)
+    throw new UsageError(
+      `--monitor reads a log and runs no program: leave out ${other === undefined ? `-- ${operands[0] ?? ''}` : `--${other}`}`,
+    );
+  const log = read(file);
+  if (log.commands + log.ofScripts === 0)
+    throw new UsageError(
+      `--monitor ${file} holds no line of MONITOR: redis-cli MONITOR > ${file === '-' ? 'FILE' : file} writes them`,
+    );
+  const outputs = new Outputs(requestsIn(values, profileReporters), terminal.stdout);
+  const report = monitorReport(file === '-' ? 'the log' : basename(file), log);
+  printDocument(
+    { kind: 'blocks', report, result: log, checks: [] },
+    outputs,
+    { quiet: values.has('quiet') },
+    terminal,
+  );
+  return exitCodes.done;
+}
+
+function read(file: string) {
+  try {
+    return readMonitorFile(file);
+  } catch (error) {
+    throw new UsageError(`--monitor ${file}: ${messageOf(error)}`);
+  }
+}

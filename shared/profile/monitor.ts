@@ -1,0 +1,208 @@
+import { isRedisCommand } from '../plan/check/custom-command.ts';
+import { commands, type CommandDescription } from '../contract/commands.ts';
+import { spreadBuckets } from '../limits.ts';
+
+/** Commands of one client of which each follows the one before within this are a sequence, ms. */
+export const withinMs = 50;
+
+/** What is counted at a time: a log has as many clients, and may have as many kinds of sequence, as it likes. */
+const most = { clients: 10_000, kinds: 2000, steps: 4, places: 5 };
+
+/** Times between commands in coarse buckets, four for each doubling. */
+class Spread {
+  readonly #counts = new Uint32Array(spreadBuckets.count);
+  #all = 0;
+
+  add(ms: number): void {
+    const place = Math.round((Math.log2(Math.max(ms, 0.001)) + 10) * spreadBuckets.perDoubling);
+    const at = Math.min(spreadBuckets.count - 1, Math.max(0, place));
+    this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+    this.#all++;
+  }
+
+  /** `null`: there is none. */
+  get median(): number | null {
+    let sum = 0;
+    const at = this.#counts.findIndex((count) => (sum += count) > 0 && sum * 2 >= this.#all);
+    return at < 0 ? null : 2 ** (at / spreadBuckets.perDoubling - 10);
+  }
+}
+
+/** Sequences of one kind: the same commands in the same order, however often each. */
+interface Kind {
+  steps: readonly string[];
+  sequences: number;
+  commands: number;
+  longest: number;
+  between: Spread;
+}
+
+/** The sequence that a client is in. */
+interface Open {
+  steps: string[];
+  length: number;
+  lastMs: number;
+  gaps: number[];
+  /** Within MULTI: a batch already. */
+  isBatch: boolean;
+}
+
+/** One kind of sequence, as it is told. */
+export interface MonitoredSequence {
+  /** `get`, or `hget`, `set`; repeats are one; `…` for steps after the fourth. */
+  steps: readonly string[];
+  sequences: number;
+  commands: number;
+  longest: number;
+  /** From one command to the next, median, ms. */
+  betweenMs: number | null;
+  /** What could take their place; `null`: a batch already. */
+  gather: 'MSET' | 'MGET' | 'DEL' | 'pipeline' | null;
+}
+
+/** What a log of MONITOR holds. Neither keys nor values are kept. */
+export interface MonitorLog {
+  kind: 'monitor';
+  schema: 1;
+  /** Of clients; those of scripts are told apart. */
+  commands: number;
+  ofScripts: number;
+  clients: number;
+  databases: number;
+  spanMs: number;
+  byCommand: { command: string; count: number; share: number }[];
+  sequences: MonitoredSequence[];
+  /** Lines that are none of MONITOR: how many, and where the first of them are, from 1. */
+  garbage: { lines: number; first: number[] };
+  /** Whether there was more to count at a time than is kept. */
+  isBounded: boolean;
+}
+
+const line = /^(\d+)\.(\d+) \[(\d+) (\S+)\] "((?:[^"\\]|\\.)*)"/;
+
+/** Whether this may be a line of MONITOR, or the OK before them. */
+export const isMonitorLine = (text: string): boolean => line.test(text);
+
+/** A name that is none of Redis may be anything, also a secret: it is not repeated. */
+const nameOf = (word: string): string => {
+  const name = word.toLowerCase();
+  return isRedisCommand(name) || /^(json|ts|bf|cf|cms|topk|tdigest|ft)\.[a-z]+$/.test(name)
+    ? name
+    : 'another';
+};
+
+/** Reads a log of MONITOR line by line, in bounded memory. */
+export class MonitorReader {
+  readonly #counts = new Map<string, number>();
+  readonly #open = new Map<string, Open>();
+  readonly #kinds = new Map<string, Kind>();
+  readonly #databases = new Set<string>();
+  readonly #garbage: number[] = [];
+  #garbageLines = 0;
+  #lines = 0;
+  #clients = 0;
+  #scripts = 0;
+  #commands = 0;
+  #firstMs: number | null = null;
+  #lastMs = 0;
+  #isBounded = false;
+
+  /** `isWhole`: false for the last line of a file that ends in it: it may be cut off. */
+  add(text: string, isWhole = true): void {
+    this.#lines++;
+    const [, seconds, fraction = '', database = '', client = '', word = ''] = line.exec(text) ?? [];
+    if (seconds === undefined) {
+      if (!isWhole || text.trim() === '' || text.trim() === 'OK') return;
+      this.#garbageLines++;
+      if (this.#garbage.length < most.places) this.#garbage.push(this.#lines);
+      return;
+    }
+    const atMs = Number(seconds) * 1000 + Number(`0.${fraction}`) * 1000;
+    this.#firstMs ??= atMs;
+    this.#lastMs = Math.max(this.#lastMs, atMs);
+    if (client === 'lua') {
+      this.#scripts++;
+      return;
+    }
+    const name = nameOf(word);
+    this.#commands++;
+    if (this.#databases.size < most.kinds) this.#databases.add(database);
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    this.#follow(client, name, atMs);
+  }
+
+  #follow(client: string, name: string, atMs: number): void {
+    const before = this.#open.get(client);
+    if (before === undefined) this.#clients++;
+    else if (atMs - before.lastMs <= withinMs && atMs >= before.lastMs) {
+      // The client that was seen last is the last to be forgotten.
+      this.#open.delete(client);
+      this.#open.set(client, before);
+      before.gaps.push(atMs - before.lastMs);
+      if (before.gaps.length > 100) before.gaps.shift();
+      before.length++;
+      before.lastMs = atMs;
+      before.isBatch ||= name === 'multi';
+      if (before.steps.at(-1) !== name && before.steps.length <= most.steps)
+        before.steps.push(before.steps.length === most.steps ? '…' : name);
+      return;
+    } else this.#close(before);
+    this.#open.delete(client);
+    this.#open.set(client, { steps: [name], length: 1, lastMs: atMs, gaps: [], isBatch: name === 'multi' });
+    if (this.#open.size <= most.clients) return;
+    const [oldest] = this.#open;
+    if (!oldest) return;
+    this.#close(oldest[1]);
+    this.#open.delete(oldest[0]);
+    this.#isBounded = true;
+  }
+
+  #close({ steps, length, gaps, isBatch }: Open): void {
+    if (length < 2) return;
+    const key = `${isBatch} ${steps.join(' ')}`;
+    let kind = this.#kinds.get(key);
+    if (!kind) {
+      if (this.#kinds.size >= most.kinds) {
+        this.#isBounded = true;
+        return;
+      }
+      kind = { steps, sequences: 0, commands: 0, longest: 0, between: new Spread() };
+      this.#kinds.set(key, kind);
+    }
+    kind.sequences++;
+    kind.commands += length;
+    kind.longest = Math.max(kind.longest, length);
+    for (const gap of gaps) kind.between.add(gap);
+  }
+
+  end(): MonitorLog {
+    for (const open of this.#open.values()) this.#close(open);
+    this.#open.clear();
+    return {
+      ...{ kind: 'monitor', schema: 1 },
+      commands: this.#commands,
+      ofScripts: this.#scripts,
+      clients: this.#clients,
+      databases: this.#databases.size,
+      spanMs: this.#firstMs === null ? 0 : Math.round(this.#lastMs - this.#firstMs),
+      byCommand: [...this.#counts]
+        .toSorted(([, one], [, other]) => other - one)
+        .map(([command, count]) => ({ command, count, share: count / this.#commands })),
+      sequences: [...this.#kinds]
+        .map(([key, { steps, sequences, commands: all, longest, between }]): MonitoredSequence => {
+          const gather = key.startsWith('true') ? null : gatheredAs(steps);
+          return { steps, sequences, commands: all, longest, betweenMs: between.median, gather };
+        })
+        .toSorted((one, other) => other.commands - one.commands),
+      garbage: { lines: this.#garbageLines, first: [...this.#garbage] },
+      isBounded: this.#isBounded,
+    };
+  }
+}
+
+function gatheredAs([only, ...others]: readonly string[]): MonitoredSequence['gather'] {
+  const found: CommandDescription | undefined = Object.values<CommandDescription>(commands).find(
+    ({ name }) => name.toLowerCase() === only,
+  );
+  return (others.length === 0 && found?.multiKeyForm) || 'pipeline';
+}

@@ -134,6 +134,18 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 const nodesOf = ({ workload }: LanePlan, { nodes }: Bookkeeping) =>
   workload.hashTag === 'lane' ? 1 : nodes.length;
 
+/** What a server without room for the keys that commands read says of it, in words. */
+export const withoutRoom = (error: unknown): unknown =>
+  error instanceof Error && error.message.startsWith('OOM')
+    ? new TooLittleMemory([
+        {
+          field: 'workload.keyspace',
+          message:
+            'the server was full before all keys were written that commands read: take fewer, or smaller values',
+        },
+      ])
+    : error;
+
 async function checkKeys(
   target: Bookkeeping,
   lanes: readonly { plan: LanePlan; prefix: string }[],
@@ -148,22 +160,28 @@ async function checkKeys(
   }
   if (needed <= free || keys === 0) return;
   const fitting = Math.floor(free / (needed / keys) / lanes.length);
+  // Less than just fits: what is free changes from one look to the next.
+  const roomy = Math.floor(fitting * 0.8);
+  const remedy = roomy >= 1 ? `use -r ${roomy}` : 'take smaller values, or a server with more room';
   throw new TooLittleMemory([
     {
       field: 'workload.keyspace',
       value: lanes[0]?.plan.workload.keyspace,
-      message: `the keys of ${lanes.length} ${lanes.length === 1 ? 'lane' : 'lanes'} would take ${formatBytes(needed)}, and the server has ${formatBytes(free)} free: about ${fitting} keys a lane would fit`,
+      message: `the keys of ${lanes.length} ${lanes.length === 1 ? 'lane' : 'lanes'} would take ${formatBytes(needed)}, and the server has ${formatBytes(free)} free: about ${fitting} keys a lane would fit: ${remedy}`,
     },
   ]);
 }
 
 /** Keys with a payload each that the lane writes, or has to find. */
 function stringKeys({ workload }: LanePlan): number {
-  const writes = workload.commands.some((id) => {
-    const command: CommandDescription = commands[id];
-    return command.type === 'string' && (command.payload || command.filled);
+  const { keyspace, requests = Infinity, warmupMs } = workload;
+  const written = workload.commands.map((id) => {
+    const { type, payload, filled, keys }: CommandDescription = commands[id];
+    if (type !== 'string' || !(payload || filled)) return 0;
+    // What is read is all there, and what warms up draws from all keys.
+    return filled || warmupMs > 0 ? keyspace : Math.min(keyspace, requests * keys);
   });
-  return writes ? Math.min(workload.keyspace, workload.requests ?? Infinity) : 0;
+  return Math.max(...written);
 }
 
 /** Mean over a few keys, written and removed again; 0 where the server does not tell (MEMORY USAGE). */

@@ -8,6 +8,7 @@ import type { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
 import { ServerSession, type ServerSessionOptions } from './server-session.ts';
 import type { RunJob } from './run-job.ts';
+import { withoutRoom } from '../probes/memory-guard.ts';
 import { checkClientLimit } from '../probes/client-limit.ts';
 import { parseInfo } from '../../redis/info/info.ts';
 import type { Bookkeeping, KeyedNode } from '../../redis/keys/bookkeeping.ts';
@@ -80,7 +81,11 @@ async function makeReady(
   const all = sessions.reduce((sum, { keys }) => sum + keys.filled, 0);
   let before = 0;
   for (const { keys, admin } of sessions) {
-    await keys.write(admin, (filled) => onFilling?.(before + filled, all));
+    await keys
+      .write(admin, (filled) => onFilling?.(before + filled, all))
+      .catch((error: unknown) => {
+        throw withoutRoom(error);
+      });
     await replicasCaughtUp(admin);
     before += keys.filled;
   }

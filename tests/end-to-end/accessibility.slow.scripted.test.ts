@@ -223,6 +223,31 @@ test(
   },
 );
 
+/** A desk at twice its size is as wide as this. */
+const twice: readonly Look[] = [{ theme: 'light', width: 720, runOnly: everything, leftOut: colours }];
+
+test.each(['en', 'ru', 'zh'])(
+  'axe finds nothing at 200 % in any room nor in a finished run: %s',
+  { timeout: 2 * withinMs },
+  async (locale) => {
+    const url = await serve(['--history', join(temporaryFolder(), 'history.db')]).url;
+    const { page } = await open(url, { locale });
+    const inspection = new Inspection(page, url);
+    await keepRuns(url, [shortPlan(16)]);
+    await inspection.rooms(rooms, 'at 200 %', twice);
+    await inspection.goTo('/');
+    await new LabPage(page).reaches('completed');
+    for (const tab of ['time', 'latency', 'distances', 'code', 'data']) {
+      await page.locator(`[data-tab=${tab}]`).click();
+      await page.getByRole('tabpanel').locator('section').first().waitFor();
+      await inspection.look(`a finished run, ${tab}`, twice);
+    }
+    expect(await page.locator('html').getAttribute('lang')).toContain(locale);
+    expect(inspection.against).toEqual({});
+    expect([...inspection.applied]).toContain('html-has-lang');
+  },
+);
+
 /** Of the element in focus, as it looks: its ring, or that of the control around it, and what the ring lies on. */
 interface Stop {
   name: string;

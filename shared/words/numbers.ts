@@ -55,6 +55,8 @@ export interface Numbers {
   about: (ms: number) => string;
   /** Names or figures one after another: "SET, GET". */
   list: (items: readonly string[]) => string;
+  /** "Pipeline: 12.3 ms". */
+  named: (name: string, figure: string) => string;
   /** Commands that went together, on average: 16, 3.4. */
   size: (commands: number) => string;
 }
@@ -64,6 +66,8 @@ interface Style {
   decimal?: string;
   /** Between the items of a list. */
   separator?: string;
+  /** Between a name and its figure. */
+  colon?: string;
   /** What stands for a unit of English. */
   units?: Readonly<Partial<Record<string, string>>>;
   /** Of short figures, the largest first. */
@@ -76,6 +80,7 @@ export function numbersIn({
   thousands = ',',
   decimal = '.',
   separator = ', ',
+  colon = ': ',
   units = {},
   scales = thousandsAndMillions,
   tickScales = scales,
@@ -110,7 +115,7 @@ export function numbersIn({
     seconds: (value) => local(`${value.toFixed(1)} s`),
     ratio: by(formatRatio),
     times,
-    interval: (ci95) => `95 %: ${ci95.map(times).join(' – ')}`,
+    interval: (ci95) => `95 %${colon}${ci95.map(times).join(' – ')}`,
     roughly: by(formatRoughly),
     share,
     percent: (value, decimals = 0) => local(`${Number((value * 100).toFixed(decimals))} %`),
@@ -119,6 +124,7 @@ export function numbersIn({
     duration: by(formatDuration),
     about: (value) => local(formatDuration(roundedUp(value))),
     list: (items) => items.join(separator),
+    named: (name, figure) => name + colon + figure,
     size: (commands) => count(commands, commands < 9.95 ? 1 : 0),
   };
 }

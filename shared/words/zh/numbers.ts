@@ -2,6 +2,7 @@ import { numbersIn } from '../numbers.ts';
 
 export const numbers = numbersIn({
   separator: '、',
+  colon: '：',
   units: { s: '秒', min: '分钟', '/s': '/秒', 'commands/s': '命令/秒' },
   scales: [
     [1e8, '亿'],

@@ -30,7 +30,7 @@ export const charts: ChartMessages = {
   before: 'до изменения',
   after: (change) => `после: ${change}`,
   percentilesEmpty: 'Появится, когда прогон закончится.',
-  further: 'Ещё показатель',
+  further: 'Другие показатели',
   furtherFigures: {
     effectiveBatch: 'Фактический пакет',
     clientCpu: 'CPU клиента',

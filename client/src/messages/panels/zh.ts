@@ -43,7 +43,7 @@ export const load: LoadMessages = {
 };
 
 export const distances: DistanceMessages = {
-  title: '跨距离',
+  title: '不同距离',
   start: '测量五个距离',
   inProgress: (step, of, left) => `第 ${step} 个距离，共 ${of} 个；约 ${left}后结束。`,
   needsSecond: '请添加第二条赛道：收益需要对比对象。',

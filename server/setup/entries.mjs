@@ -26,6 +26,7 @@ export const programs = {
   'bench:viewers': 'dist/bench/viewers/benchmark.js',
   'bench:page': 'dist/bench/page/page-cost.js',
   'bench:network': 'dist/bench/network/benchmark.js',
+  'bench:profile': 'dist/bench/profile/proxy.js',
 };
 
 /**

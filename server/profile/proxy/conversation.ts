@@ -55,10 +55,14 @@ export class Conversation {
     this.#bursts = bursts;
     this.#connection = connection;
     this.#shortestPauseMs = isNear ? 0 : longestPauseMs;
-    this.#requests = new RequestParser((args) => {
-      this.#command(args);
-    });
+    this.#requests = new RequestParser(
+      (args) => {
+        this.#command(args);
+      },
+      (bytes, from, to) => this.#passes(bytes, from, to),
+    );
     this.#replies = new ReplyParser({
+      pass: () => this.#passesReply(),
       begin: () => this.#wantsReply(),
       text: (bytes) => {
         this.#replyText(bytes);
@@ -132,6 +136,21 @@ export class Conversation {
       this.#length++;
       this.#awaited.push(this.#recorded(name, values));
     } else this.#unusual(name, values);
+  }
+
+  /** A command of a burst that is not recorded. */
+  #passes(bytes: Buffer, from: number, to: number): boolean {
+    if (mayBeUnusual(bytes[from] ?? 0, bytes[to - 1] ?? 0, to - from)) return false;
+    this.#bursts.commands++;
+    this.#length++;
+    this.#awaited.push(null);
+    return true;
+  }
+
+  #passesReply(): boolean {
+    if (this.#answered >= this.#awaited.length || this.#awaited[this.#answered] !== null) return false;
+    this.#done();
+    return true;
   }
 
   #recorded(name: string, values: readonly Buffer[]): Awaited {
@@ -251,6 +270,23 @@ export class Conversation {
     this.#idleSince = this.#now;
     this.#turn++;
   }
+}
+
+/** First letter, last letter and length of names whose commands or replies are unlike others. */
+const unusual = new Set(
+  [...ofConnections, 'SYNC', 'PSYNC', 'XREAD', 'XREADGROUP'].map((name) =>
+    signOf(name.charCodeAt(0), name.charCodeAt(name.length - 1), name.length),
+  ),
+);
+
+/** Whether a name must be read to be known. Those that wait on the server begin with B or W. */
+function mayBeUnusual(first: number, last: number, length: number): boolean {
+  const letter = first & 0xdf;
+  return letter === 66 || letter === 87 || unusual.has(signOf(letter, last & 0xdf, length));
+}
+
+function signOf(first: number, last: number, length: number): number {
+  return (first * 256 + last) * 64 + Math.min(length, 63);
 }
 
 const isRead = (name: string): boolean => name === 'XREAD' || name === 'XREADGROUP';

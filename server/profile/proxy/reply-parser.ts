@@ -1,4 +1,4 @@
-import { Desynchronised, longestLine, wholeNumber } from './resp.ts';
+import { Desynchronised, lineLength, longestLine, usualLength, wholeNumber } from './resp.ts';
 
 /** Of the texts of a reply, how many bytes are handed on. */
 const mostKept = 65_536;
@@ -26,6 +26,8 @@ export interface Reply {
 }
 
 export interface ReplyVisitor {
+  /** Whether the next reply is to a command that was passed; then it is over, if it is no error and no push. */
+  pass(): boolean;
   /** A reply begins; whether its texts are wanted. */
   begin(): boolean;
   text(bytes: Buffer): void;
@@ -68,6 +70,13 @@ export class ReplyParser {
       if (this.#bulkLeft >= 0) {
         at = this.#bulk(bytes, at);
         continue;
+      }
+      if (!this.#isWithin && this.#partial === null) {
+        const next = plainEnd(bytes, at);
+        if (next > at && this.#sink.pass()) {
+          at = next;
+          continue;
+        }
       }
       const end = bytes.indexOf(lineFeed, at);
       if (end < 0) {
@@ -209,6 +218,21 @@ export class ReplyParser {
     this.#isWithin = false;
     this.#sink.end(this.#reply);
   }
+}
+
+/** Where a status, a number or a bulk string ends that is whole; `at`, where something else stands there. */
+function plainEnd(bytes: Buffer, at: number): number {
+  const type = bytes[at];
+  if (type === status || type === integer) {
+    for (let end = at + 1; end < Math.min(bytes.length, at + 32); end++)
+      if (bytes[end] === lineFeed) return end - 1 > at && bytes[end - 1] === carriageReturn ? end + 1 : at;
+    return at;
+  }
+  if (type !== bulk) return at;
+  const length = usualLength(bytes, at + 1);
+  if (length < 0) return at;
+  const end = at + lineLength(length) + length + 2;
+  return end <= bytes.length && bytes[end - 2] === carriageReturn && bytes[end - 1] === lineFeed ? end : at;
 }
 
 /** Of what is kept to tell a message from a reply. */

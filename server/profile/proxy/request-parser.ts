@@ -1,4 +1,4 @@
-import { Desynchronised, longestLine, wholeNumber } from './resp.ts';
+import { Desynchronised, lineLength, longestLine, usualLength, wholeNumber } from './resp.ts';
 
 /** Of all arguments of a command, how many bytes are handed on. */
 const mostKept = 65_536;
@@ -11,6 +11,9 @@ const carriageReturn = 13;
 const star = 42;
 const dollar = 36;
 
+/** Whether a command of this name needs no look at its arguments; then it is counted, and that is all. */
+export type PassCommand = (bytes: Buffer, from: number, to: number) => boolean;
+
 /** `end`: where the command ends in the bytes that were read last. */
 export type AcceptCommand = (args: readonly Buffer[], end: number) => void;
 
@@ -20,6 +23,7 @@ export type AcceptCommand = (args: readonly Buffer[], end: number) => void;
  */
 export class RequestParser {
   readonly #accept: AcceptCommand;
+  readonly #pass: PassCommand;
   /** Whether all arguments are wanted, or the first few alone. */
   keepsAll = true;
   /** Start of a line whose end has not arrived. */
@@ -31,8 +35,9 @@ export class RequestParser {
   #bulkLeft = -1;
   #pieces: Buffer[] = [];
 
-  constructor(accept: AcceptCommand) {
+  constructor(accept: AcceptCommand, pass: PassCommand = () => false) {
     this.#accept = accept;
+    this.#pass = pass;
   }
 
   /** Whether a command has begun and not ended. */
@@ -47,6 +52,13 @@ export class RequestParser {
         at = this.#bulk(bytes, at);
         continue;
       }
+      if (!this.keepsAll && this.#argumentsLeft === 0 && this.#partial === null) {
+        const passed = this.#passed(bytes, at);
+        if (passed > at) {
+          at = passed;
+          continue;
+        }
+      }
       const end = bytes.indexOf(lineFeed, at);
       if (end < 0) {
         this.#begin(bytes.subarray(at));
@@ -59,6 +71,26 @@ export class RequestParser {
       } else this.#line(bytes, at, end, end + 1);
       at = end + 1;
     }
+  }
+
+  /** Where a command ends that is whole and is passed; `at`, where it is to be read like any other. */
+  #passed(bytes: Buffer, at: number): number {
+    if (bytes[at] !== star) return at;
+    const count = usualLength(bytes, at + 1);
+    if (count <= 0) return at;
+    let next = at + lineLength(count);
+    let [nameFrom, nameTo] = [0, 0];
+    for (let argument = 0; argument < count; argument++) {
+      if (bytes[next] !== dollar) return at;
+      const length = usualLength(bytes, next + 1);
+      if (length < 0) return at;
+      const from = next + lineLength(length);
+      next = from + length + 2;
+      if (next > bytes.length || bytes[next - 2] !== carriageReturn || bytes[next - 1] !== lineFeed)
+        return at;
+      if (argument === 0) [nameFrom, nameTo] = [from, from + length];
+    }
+    return this.#pass(bytes, nameFrom, nameTo) ? next : at;
   }
 
   #begin(rest: Buffer): void {

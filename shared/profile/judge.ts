@@ -32,6 +32,7 @@ const blocking = /^(?:B[LRZ]\w+|WAIT|WAITAOF|EXEC|WATCH|UNWATCH|MULTI|DISCARD)$/
 export const isBlocking = (name: string): boolean => blocking.test(name);
 const reads =
   /^(?:GET|MGET|HGET|HMGET|HGETALL|EXISTS|TTL|PTTL|TYPE|STRLEN|LLEN|SCARD|ZCARD|HLEN|LRANGE|SMEMBERS|SISMEMBER|ZSCORE|ZRANGE|HEXISTS|GETRANGE|LINDEX|ZRANK)$/;
+const scripts = /^(?:EVAL|EVALSHA|FCALL)/;
 const counts = /^(?:INCR|INCRBY|DECR|DECRBY|HINCRBY|SETNX|PFADD)$/;
 const expires = /^P?EXPIRE(?:AT)?$/;
 
@@ -65,6 +66,8 @@ export function judgeRuns(runs: readonly Sequence[], units: number, reader: Sour
   if (source.reach === 'condition') return unsure('condition');
   if (source.reach === 'seen')
     return { code: 'independent-sequence', levels: source.levels, reasons: ['no-key-from-reply'] };
+  // What a script does, and for whom a library calls it, is not seen.
+  if ([...names].some((name) => scripts.test(name))) return unsure('not-seen');
   if (first.form === 'line') return unsure('other-sites');
   if (endsWithNothing(runs)) return unsure('until-nothing');
   if (steps.dependent > 0 || steps.maybe > 0.3) return unsure('not-seen');

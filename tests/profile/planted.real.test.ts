@@ -197,6 +197,85 @@ server.listen(0, async () => {
   expect(stderr).not.toContain('PlantedSecret');
 });
 
+test('none of 10,000 commands at 32 requests at a time is in the unit of another request', async () => {
+  const text = `${client}import http from 'node:http';
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const server = http.createServer(async (request, response) => {
+  const key = 'own' + request.url;
+  for (let i = 0; i < 5; i++) { await redis.get(key); if (i % 2) await turn(); }
+  response.end('done');
+});
+server.listen(0, async () => {
+  const { port } = server.address();
+  const ask = (i) => fetch('http://127.0.0.1:' + port + '/' + i).then((one) => one.text());
+  let next = 0;
+  await Promise.all(Array.from({ length: 32 }, async () => { while (next < 2000) await ask(next++); }));
+  server.close(); server.closeAllConnections(); redis.disconnect();
+});`;
+  const traceFile = join(folder(), 'own.jsonl');
+  const words = ['profile', '-q', '--budget', '1000%', '--trace', traceFile, '--', 'node', script(text)];
+  expect((await spawnCli(words, { PLANTED_PORT: port() })).code).toBe(0);
+  const keys = new Map<number, string[]>();
+  for (const line of readFileSync(traceFile, 'utf8').split('\n')) {
+    const { k, u, kh } = (line === '' ? {} : JSON.parse(line)) as { k?: string; u?: number; kh?: string };
+    if (k === 'cmd') keys.set(u ?? 0, [...(keys.get(u ?? 0) ?? []), kh ?? '']);
+  }
+  expect(keys.size).toBe(2000);
+  expect([...keys.values()].filter((own) => own.length !== 5 || new Set(own).size !== 1)).toEqual([]);
+  expect(new Set([...keys.values()].flat()).size).toBe(2000);
+});
+
+test('a job of BullMQ is a unit', async () => {
+  const text = `${client}
+const { Queue, Worker } = createRequire(${JSON.stringify(join(projectRoot, 'package.json'))})('bullmq');
+const connection = { host: '127.0.0.1', port: Number(process.env.PLANTED_PORT), maxRetriesPerRequest: null };
+const queue = new Queue('mails', { connection });
+let done = 0;
+const worker = new Worker('mails', async ({ data }) => {
+  for (let i = 0; i < 4; i++) await redis.get('mail:' + data.id + ':' + i);
+}, { connection, concurrency: 5 });
+worker.on('completed', async () => {
+  if (++done < 20) return;
+  await worker.close(); await queue.close(); redis.disconnect();
+});
+await queue.addBulk(Array.from({ length: 20 }, (_, id) => ({ name: 'send', data: { id } })));`;
+  const json = join(folder(), 'jobs.json');
+  const words = ['profile', '-q', '--budget', '1000%', '--json', json, '--', 'node', script(text)];
+  expect(await spawnCli(words, { PLANTED_PORT: port() })).toMatchObject({ code: 0 });
+  const { units, findings } = profileSchema.parse(JSON.parse(readFileSync(json, 'utf8')));
+  expect(units.filter(({ kind }) => kind === 'job')).toMatchObject([
+    { name: 'mails send', count: 20, commands: 4, tripsNow: 4, tripsNeeded: 1 },
+  ]);
+  expect(findings.filter(({ code }) => code === 'independent-sequence')).toMatchObject([
+    { unit: 'mails send', owner: 'app', units: 20 },
+  ]);
+});
+
+test('after a unit nothing of the profiler leads to a key or a value: none is left on the heap', async () => {
+  const file = join(folder(), 'program.heapsnapshot');
+  const text = `${client}import { writeHeapSnapshot } from 'node:v8';
+const { unit } = await import(${JSON.stringify(join(projectRoot, 'dist/server/profile/mark.js'))});
+// No text of the source: it would be on the heap itself.
+const word = (hex, at) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from(String(at))]).toString('latin1');
+globalThis.held = word('48656c64', 'Planted');
+await unit('planted', async () => {
+  for (let i = 0; i < 20; i++) {
+    const key = word('4b6579', 'Planted' + i);
+    await redis.set(key, word('56616c7565', 'Planted' + i));
+    if ((await redis.get(key)).length < 5) throw new Error('it is what was set');
+  }
+});
+redis.disconnect();
+await new Promise((resolve) => setTimeout(resolve, 200));
+writeHeapSnapshot(${JSON.stringify(file)});`;
+  const words = ['profile', '-q', '--budget', '1000%', '--', 'node', script(text)];
+  expect(await spawnCli(words, { PLANTED_PORT: port() })).toMatchObject({ code: 0 });
+  const { strings } = JSON.parse(readFileSync(file, 'utf8')) as { strings: string[] };
+  const found = (start: string) => strings.filter((one) => one.includes(`${start}Planted`));
+  expect(found('Held')).not.toEqual([]);
+  expect([found('Key'), found('Value')]).toEqual([[], []]);
+});
+
 test.each([
   ['no program', [], 'which program'],
   [

@@ -1,5 +1,7 @@
 import Module from 'node:module';
 import type { Recorded, ProgramRecorder } from './recorder.ts';
+import { clientName } from './unit-name.ts';
+import { runUnit } from './units.ts';
 
 type Method = (this: object, ...args: unknown[]) => unknown;
 type Prototype = Record<string, Method | undefined>;
@@ -13,6 +15,7 @@ interface Patch {
 
 interface Exported {
   default?: { prototype?: Prototype };
+  Worker?: { prototype?: Prototype };
   DoublyLinkedList?: { prototype?: Prototype };
   kExec?: symbol;
 }
@@ -242,6 +245,26 @@ const nodeRedisQueue: Patch = {
   },
 };
 
+/** Each job is a unit, by the names of its queue and its kind. */
+const bullWorker: Patch = {
+  file: /[\\/]bullmq[\\/]dist[\\/]\w+[\\/]classes[\\/]worker\.js$/,
+  apply({ Worker }, recorder) {
+    const prototype = Worker?.prototype;
+    const usual = prototype?.['callProcessJob'];
+    if (!prototype || typeof usual !== 'function') return;
+    prototype['callProcessJob'] = function (this: object, ...given) {
+      const { name: queue = '' } = this as { name?: string };
+      const { name = '', id, data } = given[0] as { name?: string; id?: unknown; data?: unknown };
+      const unit = {
+        kind: 'job',
+        name: `${clientName(queue)} ${clientName(name)}`,
+        texts: [id, data],
+      } as const;
+      return runUnit(recorder, unit, () => usual.apply(this, given));
+    };
+  },
+};
+
 let listIsPatched = false;
 const patches = [
   ioredisCommand,
@@ -250,6 +273,7 @@ const patches = [
   ioredisAuto,
   nodeRedisList,
   nodeRedisQueue,
+  bullWorker,
 ];
 
 interface Loading {

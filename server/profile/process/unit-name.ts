@@ -40,7 +40,7 @@ export const ofConnections = new Set(
 export const prefixOf = (key: string): string | null =>
   /^[A-Za-z]{2,16}[:./_-]/.exec(key.slice(0, 32))?.[0] ?? null;
 
-/** What a connection calls itself: words without numbers, which may be ids. `worker-17` is `worker-x`. */
+/** What a connection, a queue or a job is called: words without numbers, which may be ids. `worker-17` is `worker-x`. */
 export const clientName = (name: string): string =>
   (name.split('(', 1)[0] ?? '')
     .slice(0, 40)

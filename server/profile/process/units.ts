@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { UnitKind } from '../../../shared/contract/profile-trace.ts';
 import { markSymbol, type Mark } from '../mark.ts';
 import type { ProgramRecorder, Unit } from './recorder.ts';
 import { requestName } from './unit-name.ts';
@@ -82,10 +83,21 @@ function watchStreams(recorder: ProgramRecorder): void {
   );
 }
 
-function markUnit<T>(recorder: ProgramRecorder, name: string, act: () => T): T {
-  const unit = recorder.begin('mark', []);
+const markUnit = <T>(recorder: ProgramRecorder, name: string, act: () => T): T =>
+  runUnit(recorder, { kind: 'mark', name: name.slice(0, 120), texts: [] }, act);
+
+export interface BegunUnit {
+  kind: UnitKind;
+  name: string;
+  /** What came with it, whose tokens come from no reply. */
+  texts: readonly unknown[];
+}
+
+/** Runs a function, and what it awaits, as a unit. */
+export function runUnit<T>(recorder: ProgramRecorder, { kind, name, texts }: BegunUnit, act: () => T): T {
+  const unit = recorder.begin(kind, texts);
   const end = () => {
-    recorder.end(unit, name.slice(0, 120));
+    recorder.end(unit, name);
   };
   let result: T;
   try {

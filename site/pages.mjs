@@ -39,6 +39,7 @@ export const unlinkedFiles = [
   'action.yml',
   'examples/vitest/batching.test.ts',
   'examples/vitest/functions.test.ts',
+  'examples/your-code/python/lane.py',
   'lint/supply-chain.js',
 ];
 

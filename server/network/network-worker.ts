@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromNetwork, NetworkTask, ToNetwork } from './network.ts';
+import { Forwarder } from './forwarder.ts';
 import { Proxy } from './proxy.ts';
 import { threadTimes } from './thread-times.ts';
 
@@ -8,10 +9,10 @@ const port = parentPort;
 const { upstream, settings } = workerData as NetworkTask;
 const post = (message: FromNetwork) => port.postMessage(message);
 
-const proxy = new Proxy(upstream, settings);
+const proxy = settings ? new Proxy(upstream, settings) : new Forwarder(upstream);
 port.on('message', (message: ToNetwork) => {
   if (message.type === 'tune') {
-    proxy.tune(message.settings);
+    if (proxy instanceof Proxy) proxy.tune(message.settings);
     post({ type: 'tuned' });
   } else if (message.type === 'times') post({ type: 'times', times: threadTimes() });
   else void proxy.close().then(() => port.close());

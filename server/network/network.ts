@@ -9,7 +9,8 @@ import { nodeName } from '../redis/cluster/slot-map.ts';
 
 export interface NetworkTask {
   upstream: Endpoint;
-  settings: NetworkSettings;
+  /** `null`: what comes is handed on at once. */
+  settings: NetworkSettings | null;
 }
 
 export type ToNetwork =
@@ -68,6 +69,13 @@ const entry = builtFile('server/network/network-worker.js');
  */
 export async function openNetwork(endpoint: Endpoint, settings: NetworkSettings): Promise<Network> {
   halve(settings);
+  return openThread(endpoint, settings);
+}
+
+/** A port in a thread that hands everything on at once, so that a lane passes one as others have to. */
+export const openPassage = (endpoint: Endpoint): Promise<Network> => openThread(endpoint, null);
+
+async function openThread(endpoint: Endpoint, settings: NetworkSettings | null): Promise<Network> {
   const { host, port: serverPort, path, ...access } = endpoint;
   const upstream = {
     ...(host === undefined ? {} : { host }),

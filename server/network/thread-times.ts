@@ -35,6 +35,20 @@ const ofThread = (cpuMs: number | null, coreWaitMs: number | null): CallerTimes 
   ...{ cpuMs, ownCpuMs: cpuMs, coreWaitMs },
 });
 
+/** Between two looks. */
+export function timesSince(before: ThreadTimes | undefined, now: ThreadTimes | undefined): ThreadTimes {
+  const since = (was: number | null | undefined, is: number | null | undefined) =>
+    was == null || is == null ? null : is - was;
+  return {
+    cpuMs: since(before?.cpuMs, now?.cpuMs),
+    coreWaitMs: since(before?.coreWaitMs, now?.coreWaitMs),
+  };
+}
+
+/** The one that took most. */
+export const busiestThread = (times: readonly ThreadTimes[]): ThreadTimes | null =>
+  times.toSorted((one, other) => (other.cpuMs ?? 0) - (one.cpuMs ?? 0))[0] ?? null;
+
 /**
  * CPU time of work alone, ms, where the calling thread polled for `idleMs` of wall-clock time. Polling took CPU only
  * while the thread had a core: the same share of its time as all that it did.

@@ -58,6 +58,15 @@ const ofRun = [
   one('units-beside-commands', {}),
   /** A function of the caller is a lane: what the caller's thread does beside it disturbs all. */
   one('lanes-in-caller', {}),
+  /** A lane is a program whose commands are counted at a port of this machine: all lanes pass one. */
+  one('lanes-counted-at-port', {}),
+  /** Of a program: part of each of its units. */
+  one('line-cost', {
+    lineMs: orNull(
+      z.number(),
+      'What an empty line to a process and its answer take, ms; null: it takes such a line for a unit.',
+    ),
+  }),
   one('not-precise', {
     asked: real('How close to its ratio an interval was to end, a share.'),
     reached: orNull(z.number(), 'Of the widest interval; null: a ratio has none.'),

@@ -26,10 +26,10 @@ export const benchOptions: readonly BenchOption[] = [
   },
   {
     name: 'lane',
-    argument: 'FILE',
+    argument: 'FILE|cmd:LINE',
     repeatable: true,
     group: 'What is sent',
-    help: 'a function of your own as a lane: export default async (redis, i, { prefix }) => … carries one unit out. Only here is code named. Lanes of --strategy follow where they are given (docs/your-code.md)',
+    help: 'code of your own as a lane: a module, whose export default async (redis, i, { prefix }) => … carries one unit out, or a program in any language, NAME=cmd:python3 job.py, told by lines. Only here is code named. Lanes of --strategy follow where they are given (docs/your-code.md)',
   },
   {
     name: 'client',

@@ -28,15 +28,27 @@ export interface ProgramModule<Client = unknown> {
   teardown?: ((redis: Client, context: ProgramContext) => unknown) | undefined;
 }
 
+/** A program with its arguments. */
+export interface Command {
+  program: string;
+  args: readonly string[];
+}
+
 /** Where the code of a lane is. It stands beside a plan, never in it: a plan that is sent names no code. */
 export type LaneCode =
   /** A module, by its file: URL. */
   | { type: 'file'; url: string }
+  /** A program in any language, a process for each client. */
+  | { type: 'command'; command: Command }
   /** Functions of the library's caller, in the caller's own thread. */
   | { type: 'function'; program: ProgramModule };
 
 /** By the id of the lane. */
 export type CodeOfLanes = ReadonlyMap<string, LaneCode>;
+
+/** Lanes that are commands: what they send is counted at a port that all lanes of their run have to pass. */
+export const commandLanes = (code: CodeOfLanes | undefined): ReadonlySet<string> =>
+  new Set([...(code ?? [])].flatMap(([id, { type }]) => (type === 'command' ? [id] : [])));
 
 /** Of one lane, for where it is carried out. */
 export interface ProgramPlan {

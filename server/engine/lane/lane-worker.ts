@@ -41,6 +41,8 @@ export class LaneWorker {
   /** Of a thread with code of the user: what calls off giving it up. */
   #heard: () => void = () => undefined;
   readonly #stopWithinMs: number;
+  /** Also once it has failed: its thread has none of the user's code, and processes to end. */
+  readonly #endsByItself: boolean;
 
   constructor(plan: Omit<ThreadPlan, 'latencies'>, start: StartShare) {
     const memory = allocateLatencies(commandsOfMix(plan.workload).length);
@@ -74,6 +76,7 @@ export class LaneWorker {
       },
     );
     this.#stopWithinMs = plan.program ? stopProgramWithinMs : stopWithinMs;
+    this.#endsByItself = plan.program?.code.type === 'command';
     if (plan.program?.code.type === 'file')
       this.#heard = this.#silenceOf(plan.program.file, plan.workload.timeoutMs + graceMs);
     this.#heard();
@@ -147,7 +150,7 @@ export class LaneWorker {
       () => {
         this.#host.terminate();
       },
-      this.#failure ? stopWithinMs : this.#stopWithinMs,
+      this.#failure && !this.#endsByItself ? stopWithinMs : this.#stopWithinMs,
     );
     await this.#exited;
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { FailureCounts } from '../../../shared/contract/figures.ts';
 import { defined } from '../../../shared/contract/defined.ts';
+import { busiestThread } from '../../network/thread-times.ts';
 import type { ThreadSample } from './messages.ts';
 import type { Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
@@ -99,7 +100,10 @@ function sum(row: readonly Summed[]): LaneTotals {
     settled: row.map((one) => one.settled).reduce(addTallies),
     settledMs: Math.max(...row.map((one) => one.settledMs)),
     fatal: row.find((one) => one.fatal !== null)?.fatal ?? null,
-    ...defined({ alone: row.find((one) => one.alone)?.alone }),
+    ...defined({
+      alone: row.find((one) => one.alone)?.alone,
+      port: busiestThread(row.flatMap(({ port }) => port ?? [])) ?? undefined,
+    }),
   };
 }
 

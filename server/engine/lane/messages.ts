@@ -9,6 +9,7 @@ import type { Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
 import type { AloneUnits } from './unit-program.ts';
 import type { ProgramPlan } from './lane-code.ts';
+import type { ThreadTimes } from '../../network/thread-times.ts';
 
 /** What a worker thread is made with: its share of a lane. Plain JSON but for the shared memory. */
 export interface ThreadPlan {
@@ -88,6 +89,8 @@ export interface ThreadSample {
   fatal: string | null;
   /** Of code of the user: units before the slice. */
   alone?: AloneUnits;
+  /** Of processes, at the end of a slice: what the port of this thread took that their bytes pass, settling included. */
+  port?: ThreadTimes;
   /** Of a host that shares no memory with the engine: its histograms. */
   latencies?: SparseCounts;
 }
@@ -98,6 +101,8 @@ export type FromLane =
   | { type: 'ready' }
   /** Of a thread with code of the user, every second. */
   | { type: 'alive' }
+  /** Of a lane that is a command: a process group that has to end with it has begun, or is over. */
+  | { type: 'group'; pid: number; isOver: boolean }
   | ThreadSample
   | { type: 'finished' }
   | { type: 'failed'; error: SerialisedError };

@@ -14,7 +14,13 @@ import type { LaneClient } from './batch.ts';
 import type { AloneUnits, UnitProgram } from './unit-program.ts';
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { UnexpectedReply } from '../workload/reply-kind.ts';
-import { threadTimes, withoutIdle, type CallerTimes } from '../../network/thread-times.ts';
+import {
+  threadTimes,
+  timesSince,
+  withoutIdle,
+  type CallerTimes,
+  type ThreadTimes,
+} from '../../network/thread-times.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
@@ -38,6 +44,8 @@ interface OwnProgram {
   meter: SocketMeter;
   /** An error of that code. */
   describe: (error: unknown) => SerialisedError;
+  /** Of this thread, where the code runs in processes and their bytes pass it. */
+  portTimes?: (() => ThreadTimes) | undefined;
 }
 
 /** One worker thread's part of a lane: opens its connections, runs slices and reports them. */
@@ -52,6 +60,7 @@ export class LaneRunner {
   readonly #meter: SocketMeter;
   readonly #program: UnitProgram | null;
   readonly #describe: (error: unknown) => SerialisedError;
+  readonly #portTimes: (() => ThreadTimes) | null;
   readonly #count: SharedCount | null;
   /** Of the next command among those of all threads, where they share no count. */
   #place = 0;
@@ -86,6 +95,7 @@ export class LaneRunner {
     this.#program = own?.program ?? null;
     this.#meter = own?.meter ?? new SocketMeter();
     this.#describe = own?.describe ?? serialiseError;
+    this.#portTimes = own?.portTimes ?? null;
     this.#recorder = new Recorder(viewLatencies(plan.latencies));
     this.#count = plan.count ? new SharedCount(plan.count) : null;
     const { pipeline, dataSize, clients } = plan.workload;
@@ -146,6 +156,7 @@ export class LaneRunner {
     if (this.#isNew(message.settings)) await this.#follow(message.settings);
     else await this.#replaceLost();
     const alone = (await this.#program?.alone()) ?? null;
+    const portBefore = this.#portTimes?.();
     const settled = withAlone(await this.#settle(message), alone);
     this.#place = message.place ?? this.#place;
     const startsAt = await this.#together();
@@ -167,7 +178,10 @@ export class LaneRunner {
     });
     callOff();
     memory.stop();
-    const last = report(index, { ...end, fatal: settled.fatal ?? end.fatal });
+    const last = {
+      ...report(index, { ...end, fatal: settled.fatal ?? end.fatal }),
+      ...(portBefore && { port: timesSince(portBefore, this.#portTimes?.()) }),
+    };
     const { durationMs } = message;
     const sendsMs = durationMs !== null && end.elapsedMs >= durationMs ? durationMs : end.sendingMs;
     const until = (startsAt ?? from) + sendsMs;

@@ -11,6 +11,8 @@ export interface AloneUnits {
   names: readonly string[];
   /** How long they took, ms. */
   tookMs: number;
+  /** Of a process: what an empty line to it and its answer take, ms; `null`: it takes such a line for a unit. */
+  lineMs?: number | null;
 }
 
 /** The code of the user that a share of a lane carries out in place of commands of a workload. */

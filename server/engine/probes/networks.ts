@@ -1,9 +1,9 @@
 import type { RoundTripFigures } from '../../../shared/contract/figures.ts';
 import type { NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
 import { summariseRoundTrips, timeRoundTrips, Pinger } from '../../network/pinger.ts';
-import { openNetworkTo, type Network, type Traffic } from '../../network/network.ts';
+import { openNetworkTo, openPassage, type Network, type Traffic } from '../../network/network.ts';
 import { openKernelNetwork } from '../../network/kernel-network.ts';
-import type { ThreadTimes } from '../../network/thread-times.ts';
+import { busiestThread, timesSince, type ThreadTimes } from '../../network/thread-times.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 
@@ -28,6 +28,10 @@ interface Way {
  */
 export class LaneNetworks {
   readonly #ways: Map<string, Way>;
+  /** Of lanes beside such as are counted at a port: one that they pass as well. */
+  readonly #passages: ReadonlyMap<string, Network>;
+  /** All lanes pass a port, of their own or of these. */
+  readonly #passes: boolean;
   readonly #shared: Way | null;
   /** The newest round trip of each lane. */
   readonly #latest = new Map<string, number>();
@@ -39,13 +43,28 @@ export class LaneNetworks {
   readonly #traffic = new Map<string, Traffic>();
   #pings = 0;
 
-  private constructor(shared: Way | null, ways: Map<string, Way>) {
+  private constructor(
+    shared: Way | null,
+    ways: Map<string, Way>,
+    passages: ReadonlyMap<string, Network>,
+    passes: boolean,
+  ) {
     this.#shared = shared;
     this.#ways = ways;
+    this.#passages = passages;
+    this.#passes = passes;
   }
 
-  /** Opens them and measures their round trips. Rejects, with none left open, when one cannot be opened. */
-  static async open(plan: Plan, target: Target): Promise<LaneNetworks> {
+  /**
+   * Opens them and measures their round trips. `counted`: lanes that pass a port of their own, and so the others are to
+   * pass one. Rejects, with none left open, when one cannot be opened.
+   */
+  static async open(
+    plan: Plan,
+    target: Target,
+    counted: ReadonlySet<string> = new Set(),
+  ): Promise<LaneNetworks> {
+    const passages = new Map<string, Network>();
     const opened: Way[] = [];
     const open = async (network: NetworkPlan) => {
       const way = await openWay(network, target);
@@ -59,16 +78,25 @@ export class LaneNetworks {
         const way = network ? await open(network) : shared;
         if (way) ways.set(id, way);
       }
-      return new LaneNetworks(shared, ways);
+      const before = new Map<Way | null, Network>();
+      for (const { id } of counted.size > 0 ? plan.lanes : []) {
+        if (counted.has(id)) continue;
+        const way = ways.get(id) ?? null;
+        const passage = before.get(way) ?? (await openPassage(way?.network.endpoint ?? target.endpoint));
+        before.set(way, passage);
+        passages.set(id, passage);
+      }
+      return new LaneNetworks(shared, ways, passages, counted.size > 0);
     } catch (error) {
       await Promise.all(opened.map(closeWay));
+      await closeAll(passages);
       throw error;
     }
   }
 
   /** Where a lane connects to; `direct` where nothing is in between. */
   endpointOf(lane: string, direct: Endpoint): Endpoint {
-    return this.#ways.get(lane)?.network.endpoint ?? direct;
+    return (this.#passages.get(lane) ?? this.#ways.get(lane)?.network)?.endpoint ?? direct;
   }
 
   /** The server as a lane's errors name it: behind a proxy of ours the server itself, else where the lane connects to. */
@@ -78,6 +106,7 @@ export class LaneNetworks {
 
   /** Whether a proxy of ours is in between. What the server says of its reads and its CPU is then its doing. */
   isProxied(lane: string): boolean {
+    if (this.#passes) return true;
     const way = this.#ways.get(lane);
     return way !== undefined && way.plan.by !== 'kernel';
   }
@@ -103,7 +132,11 @@ export class LaneNetworks {
     const pause = (ms: number) => Promise.race([ended, new Promise((resolve) => setTimeout(resolve, ms))]);
     const used = [...new Set(lanes.flatMap((lane) => this.#ways.get(lane) ?? []))];
     const usersOf = (way: Way) => lanes.filter((lane) => this.#ways.get(lane) === way);
-    const before = await Promise.all(used.map(lookAt));
+    const passages = [...new Set(lanes.flatMap((lane) => this.#passages.get(lane) ?? []))];
+    const [before, passed] = await Promise.all([
+      Promise.all(used.map(lookAt)),
+      Promise.all(passages.map(timesOf)),
+    ]);
     const watching = used.map(async (way) => {
       const users = usersOf(way);
       await pause(settleMs + firstPingMs);
@@ -124,13 +157,23 @@ export class LaneNetworks {
       for (const [index, way] of used.entries()) {
         const then = before[index];
         const now = await lookAt(way);
-        const passed = then?.traffic && now.traffic && trafficSince(then.traffic, now.traffic);
+        const traffic = then?.traffic && now.traffic && trafficSince(then.traffic, now.traffic);
         for (const lane of usersOf(way)) {
-          if (this.isProxied(lane)) this.#proxies.set(lane, busiestOf(then?.times ?? [], now.times));
-          if (passed) this.#traffic.set(lane, passed);
+          if (way.plan.by !== 'kernel') this.#noteProxy(lane, busiestOf(then?.times ?? [], now.times));
+          if (traffic) this.#traffic.set(lane, traffic);
         }
       }
+      for (const [index, passage] of passages.entries()) {
+        const took = busiestOf(passed[index] ?? [], await timesOf(passage));
+        for (const lane of lanes) if (this.#passages.get(lane) === passage) this.#noteProxy(lane, took);
+      }
     }
+  }
+
+  /** The busier of a lane's proxies counts. */
+  #noteProxy(lane: string, took: ThreadTimes): void {
+    const other = this.#proxies.get(lane);
+    this.#proxies.set(lane, busiestThread([took, ...(other ? [other] : [])]) ?? took);
   }
 
   /** What the busiest thread of a lane's proxy took in the slice that it had last; `null` where there is none. */
@@ -168,6 +211,7 @@ export class LaneNetworks {
   }
 
   async close(): Promise<void> {
+    await closeAll(this.#passages);
     await Promise.all(
       [...new Set([...this.#ways.values(), ...(this.#shared ? [this.#shared] : [])])].map(closeWay),
     );
@@ -203,10 +247,15 @@ async function pingOver(way: Way): Promise<number> {
   }
 }
 
+const closeAll = (passages: ReadonlyMap<string, Network>) =>
+  Promise.all([...new Set(passages.values())].map((passage) => passage.close()));
+
+const timesOf = (network: Network) => network.times().catch((): readonly ThreadTimes[] => []);
+
 /** Nothing of a network that has ended: its lanes say so themselves. */
 async function lookAt({ network }: Way): Promise<{ times: readonly ThreadTimes[]; traffic: Traffic | null }> {
   const [times, traffic] = await Promise.all([
-    network.times().catch(() => []),
+    timesOf(network),
     network.traffic?.().catch(() => null) ?? null,
   ]);
   return { times, traffic };
@@ -219,17 +268,11 @@ const trafficSince = (before: Traffic, now: Traffic): Traffic => ({
   bytesIn: now.bytesIn - before.bytesIn,
 });
 
-const since = (now: number | null, before: number | null) =>
-  now === null || before === null ? null : now - before;
-
-function busiestOf(before: readonly ThreadTimes[], after: readonly ThreadTimes[]): ThreadTimes {
-  const unknown: ThreadTimes = { cpuMs: null, coreWaitMs: null };
-  const took = after.map((now, index): ThreadTimes => {
-    const { cpuMs, coreWaitMs } = before[index] ?? unknown;
-    return { cpuMs: since(now.cpuMs, cpuMs), coreWaitMs: since(now.coreWaitMs, coreWaitMs) };
-  });
-  return took.toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0))[0] ?? unknown;
-}
+const busiestOf = (before: readonly ThreadTimes[], after: readonly ThreadTimes[]): ThreadTimes =>
+  busiestThread(after.map((now, index) => timesSince(before[index], now))) ?? {
+    cpuMs: null,
+    coreWaitMs: null,
+  };
 
 async function closeWay({ network, pinger }: Way): Promise<void> {
   pinger.close();

@@ -1,21 +1,48 @@
-import { fileURLToPath } from 'node:url';
 import { systemClock } from '../lane/clock.ts';
 import type { FromLane, ThreadPlan, ToLane } from '../lane/messages.ts';
 import { LaneRunner } from '../lane/runner.ts';
 import { SocketMeter } from '../lane/socket-meter.ts';
 import type { Strategy } from '../lane/strategy.ts';
-import { threadTimes } from '../../network/thread-times.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
+import type { CallerTimes } from '../../network/thread-times.ts';
+import type { Endpoint } from '../../redis/connection/target.ts';
 import { codeStrategy } from '../strategies/code-strategy.ts';
-import { describeFault, ProgramFault, type FaultyCode } from './fault.ts';
-import type { ProgramModule, ProgramPlan } from '../lane/lane-code.ts';
-import { programOf } from './program-module.ts';
-import { RunningProgram } from './running-program.ts';
+import type { ProgramPlan } from '../lane/lane-code.ts';
+import type { ProgramWire } from './program-wire.ts';
+import { RunningProgram, type RunnableProgram } from './running-program.ts';
 
-/** Deep enough for the user's own frame below those of a client library. */
-const framesKept = 50;
-const aliveEveryMs = 1000;
+export type WithProgram = ThreadPlan & { program: ProgramPlan };
 
-type WithProgram = ThreadPlan & { program: ProgramPlan };
+/** What one kind of code of the user needs around it in this thread. */
+export interface ProgramHost {
+  wire: ProgramWire;
+  /** Other lanes and the caller make connections in this thread as well. */
+  sharesThread: boolean;
+  /** What the CPU figures of the lane are of. */
+  times: () => CallerTimes;
+  /** Where those are processes: of this thread, which their bytes pass. */
+  portTimes?: () => CallerTimes;
+  describe: (error: unknown) => SerialisedError;
+  /** Makes it ready; `owning`: what it connects as it is loaded is its own as well. Rejects with what is wrong with it. */
+  load: (owning: <T>(work: () => Promise<T>) => Promise<T>) => Promise<RunnableProgram>;
+  /** Of what it connects to. */
+  endpoint: (ofLane: Endpoint) => Endpoint;
+  /** Once no unit is carried out any more. */
+  end: () => Promise<void>;
+}
+
+export interface HostParts {
+  plan: WithProgram;
+  meter: SocketMeter;
+  post: (message: FromLane) => void;
+  onFault: (error: unknown) => void;
+}
+
+async function hostOf(parts: HostParts): Promise<ProgramHost> {
+  if (parts.plan.program.code.type === 'command')
+    return (await import('./process-host.ts')).processHost(parts, parts.plan.program.code.command);
+  return (await import('./function-host.ts')).functionHost(parts);
+}
 
 /** Carries a share of a lane out that is code of the user; returns what is to hear the engine's messages. */
 export async function beginProgram(
@@ -23,68 +50,50 @@ export async function beginProgram(
   post: (message: FromLane) => void,
   close: () => void,
 ): Promise<(message: ToLane) => void> {
-  const { file, code } = plan.program;
-  const faulty: FaultyCode = code.type === 'file' ? { file, path: fileURLToPath(code.url) } : { file };
-  const describe = (error: unknown) => describeFault(error, faulty);
-  let failed = (error: unknown) => {
-    post({ type: 'failed', error: describe(error) });
+  let failed: (error: unknown) => void = (error) => {
+    post({ type: 'failed', error: host.describe(error) });
   };
   const onFault = (error: unknown) => {
     failed(error);
   };
-  Error.stackTraceLimit = Math.max(Error.stackTraceLimit, framesKept);
   const meter = new SocketMeter();
-  const loaded: { program: ProgramModule | null } = { program: null };
+  const host = await hostOf({ plan, meter, post, onFault });
+  const end = () => void host.end().then(close, close);
+  const loaded: { program: RunnableProgram | null } = { program: null };
   const running = new RunningProgram({
-    ...{ file, meter, onFault },
+    onFault,
+    wire: host.wire,
     prefix: `${plan.prefix}:`,
     program: () => loaded.program,
     thread: plan.thread,
     threads: plan.threads,
-    clients: plan.workload.clients,
     timeoutMs: plan.workload.timeoutMs,
-    sharesThread: code.type === 'function',
+    sharesThread: host.sharesThread,
   });
   try {
-    if (code.type === 'function') loaded.program = code.program;
-    else {
-      guardThread(onFault);
-      setInterval(() => {
-        post({ type: 'alive' });
-      }, aliveEveryMs).unref();
-      // What it connects as it is loaded is its own as well.
-      const exported = await running.owning(
-        () => import(/* @vite-ignore */ code.url) as Promise<Record<string, unknown>>,
-      );
-      loaded.program = programOf(exported);
-    }
+    loaded.program = await host.load((work) => running.owning(work));
   } catch (error) {
     onFault(error);
     return (message) => {
-      if (message.type === 'stop') close();
+      if (message.type === 'stop') end();
     };
   }
-  const strategy: Strategy = { ...codeStrategy, connect: (context) => running.open(context) };
-  const runner = new LaneRunner(plan, strategy, systemClock, post, threadTimes, undefined, {
-    ...{ program: running, meter, describe },
+  const strategy: Strategy = {
+    ...codeStrategy,
+    connect: (context) => running.open({ ...context, endpoint: host.endpoint(context.endpoint) }),
+  };
+  const { times, portTimes, describe } = host;
+  // Of what the event loop of a process does, nothing is known.
+  const activeMs = portTimes ? () => 0 : undefined;
+  const runner = new LaneRunner(plan, strategy, systemClock, post, times, activeMs, {
+    ...{ program: running, meter, describe, portTimes },
   });
   failed = (error) => {
     runner.programFailed(error);
   };
   void runner.begin();
   return (message) => {
-    if (message.type === 'stop') void runner.end().then(close, close);
+    if (message.type === 'stop') void runner.end().then(end, end);
     else runner.handle(message);
   };
-}
-
-/** What would end this thread without a word, or with too many, is a fault of the code that runs in it. */
-function guardThread(onFault: (error: unknown) => void): void {
-  const exit = process.exit.bind(process);
-  process.exit = (code) => {
-    onFault(new ProgramFault(`calls process.exit(${code ?? ''}), which ends the lane`, new Error().stack));
-    return exit(code);
-  };
-  // An error that nobody awaits: of a promise, or of a client without a listener.
-  process.on('uncaughtException', onFault);
 }

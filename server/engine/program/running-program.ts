@@ -1,19 +1,22 @@
 import type { RedisOptions } from 'ioredis';
-import type { Batch, LaneClient } from '../lane/batch.ts';
+import type { LaneClient } from '../lane/batch.ts';
 import { timedOut } from '../lane/failure-class.ts';
 import type { ConnectionContext } from '../lane/strategy.ts';
-import type { SocketMeter } from '../lane/socket-meter.ts';
 import type { AloneUnits, UnitProgram } from '../lane/unit-program.ts';
 import { loadIoredis } from '../../redis/connection/connect.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
 import { anyReply } from '../workload/reply-kind.ts';
 import type { Drawn } from '../workload/command-source.ts';
 import { contextOf, type ProgramContext, type ProgramModule } from '../lane/lane-code.ts';
+import { drivenClient } from '../strategies/driven-client.ts';
 import { ProgramFault } from './fault.ts';
-import { WireTap } from './wire-tap.ts';
+import type { ProgramWire } from './program-wire.ts';
 
 /** Before the run, and before each slice: so many units at most, and for so long, but one at least. */
 const first = { units: 10, forMs: 1000 };
 const again = { units: 3, forMs: 100 };
+/** Of an empty line to a process, before each slice: so many of them. */
+const emptyLines = 20;
 /** For clients that are still connecting. */
 const longestGreetingMs = 5000;
 /** For what sets up or takes down. */
@@ -29,16 +32,22 @@ const unit: Drawn = {
 };
 const settled = 'OK';
 
+/** What is carried out: functions, or processes that are told by lines what to do. */
+export interface RunnableProgram extends ProgramModule {
+  /** Asks a process for nothing: what its line costs is part of each unit. */
+  empty?: (client: unknown) => Promise<void>;
+  /** Why one of these is given up that has not answered for so long. */
+  late?: (clients: readonly unknown[], afterMs: number) => Error;
+}
+
 interface RunningProgramParts {
   /** Once it is loaded. */
-  program: () => ProgramModule | null;
-  file: string;
+  program: () => RunnableProgram | null;
+  wire: ProgramWire;
   prefix: string;
   thread: number;
   threads: number;
-  clients: number;
   timeoutMs: number;
-  meter: SocketMeter;
   /** Other lanes and the caller make connections in this thread as well. */
   sharesThread: boolean;
   onFault: (error: unknown) => void;
@@ -58,7 +67,7 @@ interface Hold {
 export class RunningProgram implements UnitProgram {
   readonly source: UnitProgram['source'];
   readonly #parts: RunningProgramParts;
-  readonly #tap: WireTap;
+  readonly #tap: ProgramWire;
   readonly #clients: unknown[] = [];
   #context: ProgramContext | null = null;
   #drawn = 0;
@@ -66,11 +75,12 @@ export class RunningProgram implements UnitProgram {
   #isSetUp = false;
   #hold: Hold | null = null;
   #each: number | null | undefined;
+  /** Whether an empty line asks the program for nothing; not known before the first. */
+  #knowsEmpty: boolean | undefined;
 
   constructor(parts: RunningProgramParts) {
     this.#parts = parts;
-    const { meter, prefix, clients, onFault } = parts;
-    this.#tap = new WireTap({ meter, prefix, clients, onFault });
+    this.#tap = parts.wire;
     this.source = { next: () => this.#next(), nextKey: () => 0 };
   }
 
@@ -120,32 +130,22 @@ export class RunningProgram implements UnitProgram {
       return opened;
     });
     this.#clients.push(client);
-    const drive = async (batch: Batch) => {
-      batch.isDriven = true;
-      let reply: unknown;
-      do {
+    return drivenClient(
+      async (batch) => {
         batch.draw();
         try {
           await program.unit(client, this.#i, context);
-          reply = settled;
         } catch (error) {
           onFault(error);
-          reply = error instanceof Error ? error : new Error(String(error));
+          throw error;
         }
-      } while (batch.onReply(reply));
-      batch.isDriven = false;
-    };
-    return {
-      send(batch) {
-        // Called from within a unit that is over: the loop that awaited it continues.
-        if (batch.isDriven) batch.isWanted = true;
-        else void drive(batch);
+        return settled;
       },
-      close: () => {
+      () => {
         for (const one of this.#clients.splice(0)) closeClient(one);
         this.#tap.closeAll();
       },
-    };
+    );
   }
 
   async prepare(): Promise<void> {
@@ -176,9 +176,12 @@ export class RunningProgram implements UnitProgram {
   }
 
   stalled(afterMs: number): Error {
-    return new ProgramFault(
-      `${timedOut}: a unit was not over after ${afterMs / 1000} s: its promise is neither resolved nor rejected`,
-      this.#tap.sentAt,
+    return (
+      this.#program.late?.(this.#clients, afterMs) ??
+      new ProgramFault(
+        `${timedOut}: a unit was not over after ${afterMs / 1000} s: its promise is neither resolved nor rejected`,
+        this.#tap.sentAt,
+      )
     );
   }
 
@@ -187,7 +190,7 @@ export class RunningProgram implements UnitProgram {
     this.#isSetUp = false;
   }
 
-  get #program(): ProgramModule {
+  get #program(): RunnableProgram {
     const program = this.#parts.program();
     if (!program) throw new Error('the program is not loaded');
     return program;
@@ -227,7 +230,7 @@ export class RunningProgram implements UnitProgram {
           timeoutMs,
           () => this.stalled(timeoutMs),
         );
-        const seen = this.#tap.endUnit();
+        const seen = await this.#tap.endUnit();
         if (seen.unanswered > 0)
           throw new ProgramFault(
             `says that a unit is over while ${seen.unanswered} of its ${seen.commands} commands have no reply: await them`,
@@ -239,11 +242,39 @@ export class RunningProgram implements UnitProgram {
         trips += seen.trips;
       } while (units < most.units && performance.now() - startedAt < most.forMs);
     });
+    const lineMs = await this.#timeLines();
     return {
       ...{ units, commands, trips, each: this.#each ?? null },
+      ...(lineMs !== undefined && { lineMs }),
       names: [...this.#tap.names],
       tookMs: performance.now() - startedAt,
     };
+  }
+
+  /** Median of what an empty line and its answer take, ms; `null`: the program takes it for a unit. */
+  async #timeLines(): Promise<number | null | undefined> {
+    const { empty } = this.#program;
+    if (!empty) return undefined;
+    const { timeoutMs } = this.#parts;
+    const once = async (): Promise<number> => {
+      const before = performance.now();
+      await inTime(
+        () => empty(this.#clients[0]),
+        timeoutMs,
+        () => this.stalled(timeoutMs),
+      );
+      return performance.now() - before;
+    };
+    if (this.#knowsEmpty === undefined)
+      await this.guarded(async () => {
+        this.#tap.beginUnit();
+        await once();
+        this.#knowsEmpty = (await this.#tap.endUnit()).commands === 0;
+      });
+    if (!this.#knowsEmpty) return null;
+    const took: number[] = [];
+    while (took.length < emptyLines) took.push(await once());
+    return median(took);
   }
 }
 
@@ -275,7 +306,8 @@ function closeClient(client: unknown): void {
   }).catch(() => undefined);
 }
 
-async function inTime(work: () => unknown, ms: number, late: () => Error): Promise<void> {
+/** Rejects with `late` where the work is not over in time. */
+export async function inTime(work: () => unknown, ms: number, late: () => Error): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -2,7 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../built.ts';
 import { beginShare } from './begin-share.ts';
 import { serialiseError } from '../lane/failure-class.ts';
-import type { StartShare } from '../lane/messages.ts';
+import type { FromLane, StartShare } from '../lane/messages.ts';
+import { endWithProcess } from '../../redis/private/end-with-process.ts';
+import { signalGroup } from './process-group.ts';
 import { transportOf } from '../lane/worker-thread.ts';
 import { threadTimes } from '../../network/thread-times.ts';
 
@@ -10,7 +12,10 @@ const entry = builtFile('server/engine/lane-worker.js');
 /** What a thread may keep, MB: one that sends without awaiting replies fills any memory. */
 const mostHeapMb = 1024;
 
-/** A share of a lane that is a module of the user, in a worker thread. What it prints goes to stderr: stdout is ours. */
+/**
+ * A share of a lane that is a module of the user, or a command, in a worker thread. What a module prints goes to stderr:
+ * stdout is ours.
+ */
 export const startProgramThread: StartShare = (plan, listener) => {
   const file = plan.program?.file ?? '';
   const worker = new Worker(entry, {
@@ -29,8 +34,30 @@ export const startProgramThread: StartShare = (plan, listener) => {
       : described.message;
     listener.failed({ ...described, message: `${file}: ${message}`, stack: null });
   });
+  endGroupsWith(worker);
   return transportOf(worker, listener);
 };
+
+/** No process group of a command outlives the thread that has begun it, or this process. */
+function endGroupsWith(worker: Worker): void {
+  const groups = new Set<number>();
+  const kill = () => {
+    for (const pid of groups) signalGroup(pid, 'SIGKILL');
+    groups.clear();
+  };
+  let forget: () => void = () => undefined;
+  worker.on('message', (message: FromLane) => {
+    if (message.type !== 'group') return;
+    if (groups.size === 0 && !message.isOver) forget = endWithProcess(kill);
+    if (message.isOver) groups.delete(message.pid);
+    else groups.add(message.pid);
+    if (groups.size === 0) forget();
+  });
+  worker.on('exit', () => {
+    kill();
+    forget();
+  });
+}
 
 /** A share of any lane in the caller's thread: one lane that is a function of the caller keeps all lanes there. */
 export const startHere: StartShare = (plan, listener) => {

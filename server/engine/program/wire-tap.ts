@@ -1,19 +1,8 @@
 import { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ReplyReader } from '../resp/reply-reader.ts';
 import type { SocketMeter } from '../lane/socket-meter.ts';
-import { CommandReader } from './command-reader.ts';
 import { ProgramFault } from './fault.ts';
-import { strayWrite } from './stray-write.ts';
-
-/** What one unit sent that was carried out alone. */
-export interface SeenUnit {
-  commands: number;
-  /** The longest chain of commands each of which was sent after the reply to the one before it. */
-  trips: number;
-  /** Commands without a reply when the unit said that it was over. */
-  unanswered: number;
-}
+import { mostConnections, untilQuiet, type ProgramWire } from './program-wire.ts';
+import { UnitWatch, type WatchedConnection, type SeenUnit } from './unit-watch.ts';
 
 /** The methods by which Node hands data to the kernel, and how a text is encoded there. */
 const encodings = {
@@ -33,29 +22,14 @@ interface Connection {
   handle: Handle;
   /** Of the handle, while nobody reads. */
   usual: object;
-  commands: CommandReader;
-  replies: ReplyReader;
-  /** Of each command that waits for its reply, how many trips of its unit lie before its reply. */
-  waiting: number[];
+  conversation: WatchedConnection;
   onData: (bytes: Buffer) => void;
 }
 
 /** What libuv says of a request that was cancelled: the write is not made, and its socket ends. */
 const cancelled = -125;
-/** More than a pool has. */
-const mostConnections = (clients: number) => 64 + 4 * clients;
-/** Commands of one unit that wait for their replies. */
-const mostWaiting = 100_000;
-/** Looks in a row at which nothing was being said. */
-const calmLooks = 3;
-const lookEveryMs = 4;
 /** Beyond so many, all are sent from one place. */
 const mostPlaces = 100;
-/** Containers of subcommands, which servers count each for itself (Redis 7 and later). */
-const containers = new Set([
-  ...['acl', 'client', 'cluster', 'command', 'config', 'function', 'latency', 'memory', 'module'],
-  ...['object', 'pubsub', 'script', 'slowlog', 'xgroup', 'xinfo'],
-]);
 
 /** Whose connections are being made in this thread: lanes that share it open theirs one after the other. */
 let maker: WireTap | null = null;
@@ -84,22 +58,35 @@ interface WireTapParts {
  * reads, each command is seen before the kernel gets it: a write outside the prefix is not sent. While nobody reads, a
  * connection is as fast as that of any lane.
  */
-export class WireTap {
-  /** Commands that were seen, under the names by which servers count them. */
-  readonly names = new Set<string>();
+export class WireTap implements ProgramWire {
   /** Where the newest command was sent. A stack costs most when it is written out. */
   #sentAt: Error | null = null;
   readonly #parts: WireTapParts;
+  readonly #watch: UnitWatch;
   readonly #connections = new Set<Connection>();
   readonly #byHandle = new WeakMap<Handle, Connection>();
   readonly #layers = new Map<object, object>();
   readonly #sockets = new Set<Socket>();
   #isReading = false;
-  #unit: { commands: number; replied: number; trips: number } | null = null;
   #fault: ProgramFault | null = null;
 
   constructor(parts: WireTapParts) {
     this.#parts = parts;
+    this.#watch = new UnitWatch({
+      prefix: parts.prefix,
+      advice:
+        'Keys begin with prefix, of the third argument; the client that is given puts it there by itself',
+      onCommand: (waiting, isStray) => {
+        if (isStray || waiting < mostPlaces) this.#sentAt = new Error();
+      },
+      refuse: (message) => {
+        this.#refuse(new ProgramFault(message, this.sentAt));
+      },
+    });
+  }
+
+  get names(): Set<string> {
+    return this.#watch.names;
   }
 
   /** The stack of where the newest command was sent. */
@@ -131,7 +118,7 @@ export class WireTap {
       );
     socket.once('connect', () => {
       this.#parts.meter.add(socket);
-      this.#watch(socket);
+      this.#listen(socket);
     });
   }
 
@@ -147,34 +134,19 @@ export class WireTap {
     for (const connection of this.#connections) this.#untap(connection);
   }
 
-  /**
-   * Resolves once nothing is being said: what clients send of themselves as they connect is no part of a unit. After
-   * `mostMs` at the latest, since a client may never be quiet.
-   */
-  async quiet(mostMs: number): Promise<void> {
-    const until = performance.now() + mostMs;
-    for (let calm = 0; calm < calmLooks && performance.now() < until;) {
-      await sleep(lookEveryMs);
-      const isTalking =
-        [...this.#sockets].some(({ connecting }) => connecting) ||
-        [...this.#connections].some(({ waiting }) => waiting.length > 0);
-      calm = isTalking ? 0 : calm + 1;
-    }
+  quiet(mostMs: number): Promise<void> {
+    return untilQuiet(
+      () => this.#watch.isTalking || [...this.#sockets].some(({ connecting }) => connecting),
+      mostMs,
+    );
   }
 
-  /** Of one unit that is carried out alone, while it reads. */
   beginUnit(): void {
-    for (const connection of this.#connections) connection.waiting = [];
-    this.#unit = { commands: 0, replied: 0, trips: 0 };
+    this.#watch.beginUnit();
   }
 
   endUnit(): SeenUnit {
-    const { commands = 0, trips = 0 } = this.#unit ?? {};
-    this.#unit = null;
-    let unanswered = 0;
-    for (const { socket, waiting } of this.#connections)
-      if (!socket.destroyed) unanswered += waiting.filter((trip) => trip > 0).length;
-    return { commands, trips, unanswered };
+    return this.#watch.endUnit();
   }
 
   closeAll(): void {
@@ -188,28 +160,20 @@ export class WireTap {
     this.closeAll();
   }
 
-  #watch(socket: Socket): void {
+  #listen(socket: Socket): void {
     const { _handle: handle } = socket as unknown as { _handle: Handle | null };
     if (!handle) return;
+    const conversation = this.#watch.listen(() => !socket.destroyed);
     const connection: Connection = {
-      ...{ socket, handle, usual: Object.getPrototypeOf(handle) as object, waiting: [] },
-      commands: new CommandReader((words) => {
-        this.#sent(connection, words);
-      }),
-      replies: new ReplyReader({
-        accept: () => {
-          this.#answered(connection);
-        },
-        refuse: () => {
-          this.#answered(connection);
-        },
-        broken: () => undefined,
-      }),
-      onData: (bytes) => void connection.replies.read(bytes),
+      ...{ socket, handle, usual: Object.getPrototypeOf(handle) as object, conversation },
+      onData: conversation.answered,
     };
     this.#connections.add(connection);
     this.#byHandle.set(handle, connection);
-    socket.once('close', () => this.#connections.delete(connection));
+    socket.once('close', () => {
+      this.#connections.delete(connection);
+      conversation.close();
+    });
     if (this.#isReading) this.#tap(connection);
   }
 
@@ -233,7 +197,7 @@ export class WireTap {
     const below = usual as Handle;
     const see = (handle: Handle, pieces: readonly Buffer[]): boolean => {
       const connection = this.#byHandle.get(handle);
-      for (const piece of pieces) connection?.commands.read(piece);
+      for (const piece of pieces) connection?.conversation.sent(piece);
       return this.#fault === null;
     };
     const text = (method: TextMethod) =>
@@ -259,41 +223,6 @@ export class WireTap {
     Object.setPrototypeOf(layer, usual);
     this.#layers.set(usual, layer);
     return layer;
-  }
-
-  #sent({ waiting }: Connection, words: readonly string[]): void {
-    const [name = '', first = ''] = words.map((word) => word.toLowerCase());
-    this.names.add(name);
-    if (containers.has(name)) this.names.add(`${name}|${first}`);
-    const stray = strayWrite(words, this.#parts.prefix);
-    if (stray !== null || waiting.length < mostPlaces) this.#sentAt = new Error();
-    if (stray !== null)
-      this.#refuse(
-        new ProgramFault(
-          `would write ${JSON.stringify(stray)} (${name.toUpperCase()}), which is outside the prefix of the run. It was not sent. Keys begin with prefix, of the third argument; the client that is given puts it there by itself`,
-          this.sentAt,
-        ),
-      );
-    const unit = this.#unit;
-    if (!unit) {
-      waiting.push(0);
-      return;
-    }
-    unit.commands++;
-    unit.trips = Math.max(unit.trips, unit.replied + 1);
-    waiting.push(unit.replied + 1);
-    if (waiting.length > mostWaiting)
-      this.#refuse(
-        new ProgramFault(
-          `has sent ${mostWaiting.toLocaleString('en-US')} commands in one unit without awaiting a reply: await them in parts`,
-          this.sentAt,
-        ),
-      );
-  }
-
-  #answered({ waiting }: Connection): void {
-    const trip = waiting.shift() ?? 0;
-    if (this.#unit) this.#unit.replied = Math.max(this.#unit.replied, trip);
   }
 }
 

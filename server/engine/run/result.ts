@@ -45,6 +45,8 @@ interface ResultParts {
   slotsMoved: SlotsMoved[];
   /** The lanes ran in the caller's thread. */
   here: boolean;
+  /** Lanes that are commands. */
+  commandLanes: ReadonlySet<string>;
 }
 
 interface FittedParts extends ResultParts {
@@ -107,11 +109,12 @@ function hostWarnings({ agents = [] }: Environment): Warning[] {
 }
 
 /** What code of the user makes different in a run. */
-function codeWarnings({ plan: { lanes }, here }: ResultParts): Warning[] {
+function codeWarnings({ plan: { lanes }, here, commandLanes }: ResultParts): Warning[] {
   const programs = lanes.filter(isProgram).length;
   return [
     ...(programs > 0 && programs < lanes.length ? [{ code: 'units-beside-commands' as const }] : []),
     ...(here ? [{ code: 'lanes-in-caller' as const }] : []),
+    ...(commandLanes.size > 0 ? [{ code: 'lanes-counted-at-port' as const }] : []),
   ];
 }
 
@@ -198,6 +201,7 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
     warnings: [
       ...figures.warnings,
       ...agentWarnings(one, parts),
+      ...(standing.lineMs === undefined ? [] : [{ code: 'line-cost' as const, lineMs: standing.lineMs }]),
       ...(countsAgree === false ? [countsDiffer(one)] : []),
       ...(rose ? [rose] : []),
       ...(standing.keysGone ? [{ code: 'keys-gone' as const, hitRate: standing.hitRate ?? 0 }] : []),
@@ -207,7 +211,7 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
       ...(figures.failed > 0 ? [{ code: 'commands-failed' as const, failed: figures.failed }] : []),
     ],
   };
-  return { ...result, verdict: judgeLane(result, parts, strategy) };
+  return { ...result, verdict: judgeLane(result, parts, strategy, parts.commandLanes.has(plan.id)) };
 }
 
 /** Why a lane that nothing ended has failed all the same; `null`: it has not. */

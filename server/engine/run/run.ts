@@ -20,6 +20,7 @@ import { SlotMover } from './slot-mover.ts';
 import { openRunServers, type RunServer } from './run-servers.ts';
 import { RoundRunner } from './round-runner.ts';
 import { runsHere } from '../program/start-lane.ts';
+import { commandLanes } from '../lane/lane-code.ts';
 import type { Turn } from '../lane/turn.ts';
 import { newRunPrefix } from '../workload/key-names.ts';
 
@@ -181,6 +182,7 @@ class RunInProgress implements Run {
         tunings: changes.told(),
         slotsMoved: this.#slots.moved,
         here: runsHere(this.#job.code),
+        commandLanes: commandLanes(this.#job.code),
       });
       this.#emit({ type: 'run-finished', result });
       return result;

@@ -13,9 +13,10 @@ import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
 import { summariseRoundTrips } from '../../network/pinger.ts';
 import type { Traffic } from '../../network/network.ts';
-import type { ThreadTimes } from '../../network/thread-times.ts';
+import { busiestThread, type ThreadTimes } from '../../network/thread-times.ts';
 import { toHdr } from '../latency/hdr-export.ts';
 import { add, emptyCounts, summarise, total } from '../latency/histogram.ts';
 import type { CommandCounts } from '../lane/lane.ts';
@@ -180,6 +181,8 @@ export class Segment implements SlicesToCompare {
   #revision: number | null = null;
   /** Of code of the user: units carried out alone, with what they sent. */
   #alone = { units: 0, commands: 0, trips: 0 };
+  /** Of processes: what an empty line took before each slice, ms; `null`: they take it for a unit. */
+  #linesMs: (number | null)[] = [];
   /** Its units while the server counted, those that were not counted included. */
   #unitsOnServer = 0;
 
@@ -235,7 +238,8 @@ export class Segment implements SlicesToCompare {
     for (const { command, counts } of latencies.byCommand ?? []) add(this.#countsOf(command), counts);
     this.#agents.add(totals, latencies.byAgent ?? []);
     if (totals.alone) {
-      const { units, commands, trips } = totals.alone;
+      const { units, commands, trips, lineMs } = totals.alone;
+      if (lineMs !== undefined) this.#linesMs.push(lineMs);
       const sum = this.#alone;
       this.#alone = {
         units: sum.units + units,
@@ -249,7 +253,8 @@ export class Segment implements SlicesToCompare {
     if (server) this.#server = addServer(this.#server, server);
     this.#revision = settings.revision;
     this.#roundTripsMs.push(...probes.roundTripsMs);
-    if (probes.proxy) this.#proxy = addProxy(this.#proxy, probes.proxy, totals);
+    const proxy = busiestThread([probes.proxy, totals.port].filter((times) => times != null));
+    if (proxy) this.#proxy = addProxy(this.#proxy, proxy, totals);
     if (probes.traffic) this.#traffic = addTraffic(this.#traffic, probes.traffic, totals);
     if (probes.bystander) addSeen((this.#bystander ??= nothingSeen()), probes.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
@@ -316,6 +321,13 @@ export class Segment implements SlicesToCompare {
         counted === null || this.#unitsOnServer === 0 ? commands / units : counted / this.#unitsOnServer,
       trips: trips / units,
     };
+  }
+
+  /** Of processes: what a line to one and its answer cost, ms; `null`: not known. `undefined`: it is none. */
+  get lineMs(): number | null | undefined {
+    if (this.#linesMs.length === 0) return undefined;
+    const known = this.#linesMs.filter((ms) => ms !== null);
+    return known.length === 0 ? null : median(known);
   }
 
   /** What was measured beside it; `null`: nothing. */

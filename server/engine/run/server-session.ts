@@ -29,7 +29,7 @@ import { askForCommands, type CountedNames } from './live-commands.ts';
 import { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
 import type { ProbeFigures } from './segment.ts';
-import type { CodeOfLanes } from '../lane/lane-code.ts';
+import { commandLanes, type CodeOfLanes } from '../lane/lane-code.ts';
 
 /** The plan wants to read from replicas, and the cluster has none. */
 export class NoReplicas extends InvalidInput {
@@ -137,7 +137,7 @@ export class ServerSession implements Readonly<StationParts> {
       const marker = target.isPrivate ? null : await markRun(target, admin, options);
       closers.push(() => marker?.release());
       const here = { ...plan, lanes: server.lanes.flatMap((index) => plan.lanes[index] ?? []) };
-      const networks = await LaneNetworks.open(here, target);
+      const networks = await LaneNetworks.open(here, target, commandLanes(options.code));
       closers.push(() => networks.close());
       const bystander = plan.bystander
         ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)

@@ -44,6 +44,7 @@ export function judgeLane(
   lane: Omit<LaneResult, 'verdict'>,
   { plan, tunings }: Pick<Result, 'plan' | 'tunings'>,
   strategy: Judged,
+  hasProcesses = false,
 ): Verdict {
   const atStart = laneOf(lane.id, plan);
   const atEnd = laneOf(lane.id, tunedPlan(plan, tunings));
@@ -55,9 +56,9 @@ export function judgeLane(
     // What was measured before the run is not what the lane was measured over.
     roundTrip: atStart.network === atEnd.network ? lane.roundTrip : null,
   };
-  // Each agent has all threads of the lane.
   const { workload } = atEnd.lane;
-  const threads = workload.threads * (lane.agents?.each.length ?? 1);
+  // Each agent has all threads of the lane; of a program, each client has a process.
+  const threads = hasProcesses ? workload.clients : workload.threads * (lane.agents?.each.length ?? 1);
   return findBound(figures, { ...atEnd.lane, workload: { ...workload, threads } }, strategy, atEnd.network);
 }
 

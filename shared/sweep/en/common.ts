@@ -11,6 +11,7 @@ export const labels = {
   versus: ({ of, than }: { of: Text; than: Text | number }, { label, count }) =>
     `${label(of)} against ${typeof than === 'number' ? count(than) : label(than)}`,
   'per-second': 'commands/s',
+  'units-per-second': 'units/s',
   interval: '95 % interval',
   'its-interval': 'its interval',
   published: 'published',

@@ -24,6 +24,7 @@ const labels: RecipeLanguage['labels'] = {
   versus: ({ of, than }, { label, count }) =>
     `${label(of)} против ${typeof than === 'number' ? count(than) : label(than)}`,
   'per-second': 'команд/с',
+  'units-per-second': 'единиц/с',
   interval: 'интервал 95 %',
   'its-interval': 'интервал',
   published: 'опубликовано',

@@ -24,6 +24,7 @@ const labels: RecipeLanguage['labels'] = {
   versus: ({ of, than }, { label, count }) =>
     `${label(of)} 对比 ${typeof than === 'number' ? count(than) : label(than)}`,
   'per-second': '命令/s',
+  'units-per-second': '单元/s',
   interval: '95 % 区间',
   'its-interval': '区间',
   published: '已发表',

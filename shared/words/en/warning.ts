@@ -32,6 +32,12 @@ export const warning: WarningWords = {
     'lanes of your own code count units, the others commands: they are not compared with each other',
   'lanes-in-caller': () =>
     'all lanes ran in the thread of the caller, since one is a function of it: what else that thread does slows them all',
+  'lanes-counted-at-port': () =>
+    'all lanes passed a port of this machine, where the commands of a program are counted: each round trip is a little longer',
+  'line-cost': ({ lineMs }) =>
+    lineMs === null
+      ? 'what a line to the program costs is not known, since it does a unit for an empty one as well: it is part of each unit'
+      : `a line to the program and its answer take ${numbers.inMs(lineMs)}, which is part of each unit`,
   'agents-on-one-host': ({ host, agents, cores }) =>
     `${agents} agents run on one machine (${host}, ${counted(cores, 'core')}): they share its cores, and add less load than as many machines`,
   'server-stalled': ({ times, longestMs }) =>

@@ -23,6 +23,11 @@ export const warning: WarningWords = {
   'units-beside-commands': () => '运行您自己代码的赛道按工作单元计数，其余赛道按命令计数：两类之间不作比较',
   'lanes-in-caller': () =>
     '所有赛道都在调用者的线程中运行，因为其中一条是调用者的函数：该线程的其他工作会拖慢它们',
+  'lanes-counted-at-port': () => '所有赛道都经过本机的一个端口，程序的命令在那里计数：每次往返因此略长',
+  'line-cost': ({ lineMs }) =>
+    lineMs === null
+      ? '发给程序的一行要多少时间无从得知，因为它对空行也执行一个工作单元：这段时间包含在每个单元里'
+      : `发给程序的一行及其应答用时 ${numbers.inMs(lineMs)}，包含在每个工作单元里`,
   'agents-on-one-host': ({ host, agents, cores }) =>
     `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于同样数量的机器`,
   'server-stalled': ({ times, longestMs }) =>

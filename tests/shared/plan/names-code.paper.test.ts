@@ -8,8 +8,11 @@ import { readPlanAddress } from '../../../shared/plan/address/read.ts';
 import { writePlanAddress } from '../../../shared/plan/address/write.ts';
 import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
 
-const lane = { id: 'mine', strategy: 'function', file: 'mine.mjs', hash: 'a'.repeat(64) };
-const plan = { lanes: [lane] };
+const hash = 'a'.repeat(64);
+const ofFile = { id: 'mine', strategy: 'function', file: 'mine.mjs', hash };
+/** As a result has it of `--lane mine=cmd:python3 job.py`, and with the line that was to be run. */
+const ofCommand = { id: 'mine', label: 'mine', strategy: 'function', file: 'python3', hash };
+const withLine = { ...ofCommand, file: 'cmd:python3 job.py' };
 const both = ['lanes[0].file', 'lanes[0].hash'];
 
 /** Fields that are refused since they name code. */
@@ -23,7 +26,13 @@ function refusedIn(read: () => unknown): string[] {
   }
 }
 
-describe('a lane that is code is refused', () => {
+describe.each([
+  ['a file', ofFile],
+  ['a command', ofCommand],
+  ['a command with its line', withLine],
+])('a lane that is code, %s, is refused', (_what, lane) => {
+  const plan = { lanes: [lane] };
+
   test('in a plan from anywhere, and in one of a file', () => {
     expect(refusedIn(() => parsePlan(plan))).toEqual(both);
     expect(refusedIn(() => parsePlan(plan, 'local'))).toEqual(both);

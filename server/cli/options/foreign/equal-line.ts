@@ -158,10 +158,17 @@ function optionIn({ options }: ForeignTool, word: string): { option?: ForeignOpt
   return short && !word.startsWith('--') ? { option: short, attached: word.slice(2) } : {};
 }
 
-/** Splits a line as a shell does: blanks part words, quotes hold them together, a backslash takes the next as it is. */
-export function splitLine(line: string): string[] {
+const shellWord = /\s*((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/gs;
+
+/**
+ * Splits a line as a shell does: blanks part words, quotes hold them together, a backslash takes the next as it is.
+ * `open` hears of what is left behind a quote that is not closed.
+ */
+export function splitLine(line: string, open: (rest: string) => void = () => undefined): string[] {
   const words: string[] = [];
-  for (const [, ...parts] of line.matchAll(/\s*((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/gs)) {
+  const rest = line.replace(shellWord, '').trim();
+  if (rest !== '') open(rest);
+  for (const [, ...parts] of line.matchAll(shellWord)) {
     const [raw = ''] = parts;
     words.push(
       raw.replace(

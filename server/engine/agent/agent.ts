@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
+import { inSpokenProtocol } from '../probes/spoken-protocol.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { OpenedTarget, Endpoint, Target } from '../../redis/connection/target.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
@@ -189,7 +190,7 @@ async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted>
   if (refusal !== null) throw new Error(refusal);
   const opened = await open();
   try {
-    const target = await findMasters(opened.target);
+    const { target } = await inSpokenProtocol(await findMasters(opened.target), job.plan);
     const meant = { ...target.description, id: job.plan.target };
     assertPlan(job.plan, capabilitiesOn(meant));
     const admin = await openBookkeeping(target);

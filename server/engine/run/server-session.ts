@@ -19,7 +19,7 @@ import { serialiseError } from '../lane/failure-class.ts';
 import { Bystander } from '../probes/bystander.ts';
 import { MemoryGuard } from '../probes/memory-guard.ts';
 import { LaneNetworks } from '../probes/networks.ts';
-import { refusesResp3 } from '../probes/spoken-protocol.ts';
+import { inSpokenProtocol } from '../probes/spoken-protocol.ts';
 import { ServerWatch, throughProxy, type ServerWindow } from '../probes/server-figures.ts';
 import { whyLost } from '../probes/why-lost.ts';
 import { keyOwners, lanePrefix } from '../workload/key-names.ts';
@@ -104,12 +104,8 @@ export class ServerSession implements Readonly<StationParts> {
     const found = await findMasters(server.target, { withReplicas: reader !== undefined });
     if (reader !== undefined && !found.endpoint.cluster?.replicas?.length) throw new NoReplicas(reader);
     const facts = await probeTarget(found);
-    const refusal = plan.lanes.some(({ workload }) => workload.resp === 3)
-      ? await refusesResp3(found.endpoint)
-      : null;
+    const { target, refusal } = await inSpokenProtocol(found, plan);
     if (refusal !== null) warn({ code: 'resp2-only', reason: refusal });
-    // One version for all lanes: some libraries would fall back by themselves, and others fail.
-    const target = refusal === null ? found : { ...found, endpoint: { ...found.endpoint, resp: 2 as const } };
     const busy = busyWarning(facts.otherCommandsPerSecond);
     if (busy !== null) warn(busy);
     if (facts.tellsNothing) warn({ code: 'server-tells-nothing' });

@@ -260,3 +260,23 @@ test('a control Redis that is lost ends the run with a sentence, and leaves no k
   expect(result.lanes[0]?.commands).toBeGreaterThan(0);
   await eventually('no keys are left', async () => (await keysOn(target, '*')).length === 0);
 });
+
+test('agents speak RESP2 with a server that knows no HELLO, as one machine would', async () => {
+  const target = await startEmbedded({ words: ['--rename-command', 'HELLO', ''] });
+  onTestFinished(() => target.stop());
+  const place = { control: servers().control, target };
+  await joinAgent(place, 'old-a');
+  await joinAgent(place, 'old-b');
+  const { lanes, environment } = await runByAgents(place, {
+    plan: {
+      lanes: [{ strategy: 'wire' }, { strategy: 'pipeline', client: 'node-redis' }],
+      workload: { ...short, threads: 2, requests: 400, resp: 3 },
+    },
+    agents: 2,
+  }).finished;
+  expect(lanes.map(({ commands, failed, countsAgree }) => [commands, failed, countsAgree])).toEqual([
+    [400, 0, true],
+    [400, 0, true],
+  ]);
+  expect(environment.resp).toBe(2);
+});

@@ -10,6 +10,24 @@ export { bytesPerCommand, maxBytesInFlight };
 
 export type { Limit } from './settings/setting.ts';
 
+/** Bounds of a written unit of work. */
+export const writtenLimits = {
+  /** How often one line is sent. */
+  times: { min: 1, max: 100_000, unit: 'times' },
+  weight: workloadSettings.ratio.list.whole,
+  pauseMs: { min: 0, max: 60_000, unit: 'ms' },
+  units: 50,
+  stages: 200,
+  commandsOfStage: 1000,
+  commandsOfUnit: 10_000,
+  commandsOfSetup: 100_000,
+  /** Of payloads, in one unit. */
+  bytesOfUnit: 16_777_216,
+  lineLength: 4000,
+  /** Of all lines: the plan is in every result. */
+  letters: 32_768,
+} as const;
+
 /** Bounds of a guess at the outcome of a lesson, by the unit that it asks for. */
 export const guessLimits = {
   /** How many times as fast something is: nothing is 0 times as fast. */
@@ -23,7 +41,9 @@ export type GuessUnit = keyof typeof guessLimits;
 export const limits = {
   lanes: laneCount,
   ...limitsIn(workloadSettings),
-  weight: workloadSettings.ratio.list.whole,
+  weight: writtenLimits.weight,
+  times: writtenLimits.times,
+  pauseMs: writtenLimits.pauseMs,
   ...limitsIn(scheduleSettings),
   ...limitsIn(networkSettings),
   ...limitsIn(serverSettings),

@@ -46,6 +46,7 @@ export const unlinkedFiles = [
 const howTo = [
   page('setup.md', 'Set-up'),
   page('your-code.md', 'Measure your own code'),
+  page('workloads.md', 'Write down a request of your service'),
   page('targets.md', 'Measure your own Redis'),
   page('recipes.md', 'Repeat published experiments'),
   page('load-curve.md', 'Find the load that each way keeps'),

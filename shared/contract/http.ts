@@ -178,7 +178,9 @@ const meaningsIn = <S extends SettingRows>(manual: Manual<S>) =>
 const limitMeanings: Record<LimitName, string> = {
   lanes: 'Lanes in one plan.',
   ...meaningsIn(workloadManual()),
-  weight: 'Weight of one command in a mix.',
+  weight: 'Weight of one command in a mix, and of a written unit or command.',
+  times: 'How often a written command is sent.',
+  pauseMs: 'Before a stage of a written unit.',
   ...meaningsIn(scheduleManual()),
   ...meaningsIn(networkManual()),
   ...meaningsIn(serverManual()),

@@ -18,6 +18,7 @@ import { workloadManual, workloadSettings } from '../settings/workload.ts';
 import { boundedList, describe, mention } from './describe.ts';
 import { failure } from './parse.ts';
 import type { ProblemReason } from './problem-reason.ts';
+import { writtenSchema } from './written.ts';
 import { completeWorkload, laneWorkloadSchema, workloadSchema } from './workload.ts';
 
 /** What lies between client and server. */
@@ -122,6 +123,10 @@ export const planSchema = describe(
         'What Roundtrip’s proxy puts between client and server; left out: nothing.',
       ),
       workload: describe(z.prefault(workloadSchema, {}), 'What every lane sends unless it says otherwise.'),
+      written: mention(
+        z.optional(writtenSchema),
+        'Units that all lanes carry out in place of the commands of the workload; rates are then units a second.',
+      ),
       lanes: describe(
         z.array(laneSchema).check(z.minLength(limits.lanes.min), z.maxLength(limits.lanes.max)),
         'What is compared; the first is the baseline.',
@@ -171,6 +176,12 @@ export const completePlanSchema = z.object({
   server: z.optional(completeServer('How the private server ran; absent: as by default.')),
   network: z.optional(completeNetwork('What Roundtrip’s proxy puts in between; absent: nothing.')),
   workload: completeWorkload('What every lane sends unless it says otherwise.'),
+  written: z.optional(
+    mention(
+      writtenSchema,
+      'Units that lanes carried out in place of the commands of the workload; absent: none.',
+    ),
+  ),
   lanes: describe(boundedList(completeLane, limits.lanes.max), 'The first is the baseline.'),
   schedule: describe(
     z.object({

@@ -42,6 +42,31 @@ const programCannot: Record<Extract<ProblemReason, { code: 'program-cannot' }>['
   keepalive: 'a lane of your own code opens its connections itself: leave keepalive as it is',
 };
 
+const writtenValue: Record<
+  Extract<ProblemReason, { code: 'written-value' }>['why'],
+  (word: string) => string
+> = {
+  form: (word) =>
+    `cannot read ${word}: write \${i}, \${i%100}, \${n}, \${random(100)}, \${data(100)}, or an earlier reply as \${name}, \${name.field}, \${name[0]} or \${name[n]}, without spaces`,
+  unknown: (word) => `no earlier stage has a command with "as": "${word}"`,
+  'same-stage': (word) =>
+    `${word} is a reply of this stage, which is not there when the stage is sent: move this command to a later stage`,
+  taken: (word) => `${word} is the name of another value already`,
+  keyless: (word) => `${word} names no key: only commands that work on keys of the run are sent`,
+  drawn: () => 'a command with a weight is not in every unit: leave out its name, or the weight',
+};
+
+const writtenCannot: Record<
+  Extract<ProblemReason, { code: 'written-cannot' }>['why'],
+  (strategies: readonly string[]) => string
+> = {
+  strategy: (strategies) => `written units are carried out by ${strategies.join(', ')}`,
+  cluster: () => 'written units measure a single server, not a cluster',
+  agents: () => 'agents carry no written units out: leave the agents out, or the units',
+  commands: () => 'written units are sent in place of commands: leave the commands out, or the units',
+  client: () => 'written units are carried out by ioredis: leave the client out',
+};
+
 /** Reasons in English, which every problem brings along; other languages have theirs in `shared/words/`. */
 const words: {
   [Code in ProblemReason['code']]: (reason: Extract<ProblemReason, { code: Code }>) => string;
@@ -131,6 +156,14 @@ const words: {
   'no-network-to-tune': () => 'this run has no network in between that could be changed',
   'sizes-are-drawn': ({ sizes }) =>
     `the payloads of this run are drawn from ${sizes.join(' to ')} bytes: they cannot be given one size while it is in progress`,
+  'written-value': ({ why, word }) => writtenValue[why](word),
+  'written-too-large': ({ of, is, most }) =>
+    ({
+      commands: `sends ${is} commands; at most ${most} can be sent`,
+      bytes: `sends ${is} bytes of data; at most ${most} can be sent`,
+      letters: `has lines of ${is} characters together; at most ${most} fit into a plan`,
+    })[of],
+  'written-cannot': ({ why, strategies }) => writtenCannot[why](strategies),
   'budget-too-short': ({ budgetMs, leastMs }) =>
     `${inSeconds(budgetMs)} are too short for this search over this network: at least ${inSeconds(leastMs)}, or fewer strategies, or a smaller deepest batch`,
 };

@@ -114,6 +114,25 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('arrivals-without-rate', {}),
   one('no-network-to-tune', {}),
   one('sizes-are-drawn', { sizes: describe(z.array(z.number()), 'Smallest and largest, bytes.') }),
+  one('written-value', {
+    why: describe(
+      z.enum(['form', 'unknown', 'same-stage', 'taken', 'drawn', 'keyless']),
+      'keyless: the command names no key; form: nobody can read it; unknown: no reply has this name; same-stage: that reply is not there yet; taken: another has the name; drawn: not every unit has this reply.',
+    ),
+    word: text('The value, or the command; cut at 80 characters.'),
+  }),
+  one('written-too-large', {
+    of: describe(z.enum(['commands', 'bytes', 'letters']), 'Of what; letters: of all lines.'),
+    is: count('How many.'),
+    most: count('How many there may be.'),
+  }),
+  one('written-cannot', {
+    why: describe(
+      z.enum(['strategy', 'cluster', 'agents', 'commands', 'client']),
+      'What does not go with written units.',
+    ),
+    strategies: texts('Ids of the strategies that carry written units out.'),
+  }),
   one('budget-too-short', { budgetMs: real('What was asked for, ms.'), leastMs: real('What it takes, ms.') }),
 ]);
 

@@ -18,6 +18,7 @@ import { problemAt } from '../contract/problem-at.ts';
 import { guardedSettingsIn } from '../settings/paths.ts';
 import { laneIds } from './lane-ids.ts';
 import { measuredServer } from './lane-servers.ts';
+import { writtenProblems } from './written/written-problems.ts';
 import { defaultMaxDurationMs } from './default-max-duration.ts';
 import { defaultSliceMs } from './default-slice.ts';
 
@@ -29,8 +30,11 @@ export type PlanOrigin = 'anywhere' | 'local' | 'caller';
  * from anywhere names no files of this machine, and only a caller names code.
  */
 export function parsePlan(input: unknown, origin: PlanOrigin = 'anywhere'): Plan {
-  const plan = parse(planSchema, input);
-  const problems = guardProblems(plan, origin);
+  const ofWritten = writtenProblems(input);
+  const { error, data: plan } = planSchema.safeParse(input);
+  // A reader mends all at once.
+  if (!plan) throw new InvalidInput([...toProblems(error.issues, input), ...ofWritten]);
+  const problems = [...guardProblems(plan, origin), ...ofWritten];
   const ids = laneIds(plan.lanes);
   const lanes = plan.lanes.map((lane, index): LanePlan => {
     const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });
@@ -49,12 +53,12 @@ export function parsePlan(input: unknown, origin: PlanOrigin = 'anywhere'): Plan
     });
   });
   if (problems.length > 0) throw new InvalidInput(problems);
-  const { agents, allowEviction, prefix, network, workload, schedule, bystander, moveSlots } = plan;
+  const { agents, allowEviction, prefix, network, workload, written, schedule, bystander, moveSlots } = plan;
   // A server that no lane measures is not started.
   const { target, server } = measuredServer(plan);
   const usual = { sliceMs: defaultSliceMs(plan), maxDurationMs: defaultMaxDurationMs(lanes) };
   return defined({
-    ...{ target, agents, allowEviction, prefix, server, network, workload, lanes },
+    ...{ target, agents, allowEviction, prefix, server, network, workload, written, lanes },
     schedule: completeSchedule(schedule, usual),
     ...{ bystander, moveSlots },
   });

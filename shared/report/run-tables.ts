@@ -2,7 +2,7 @@ import type { LatencyKind } from '../contract/enums.ts';
 import type { LatencySummary } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
-import { isProgram } from '../plan/program-lane.ts';
+import { countsUnits } from '../plan/program-lane.ts';
 import { comparisonWithFirst } from '../statistics/figures.ts';
 import { ratioInWords } from '../words/cell-text.ts';
 import { withLatency } from '../words/latency.ts';
@@ -26,7 +26,7 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
     ...(on && { on }),
   });
   const main = { isMain: true };
-  const ofUnits = countsUnits(result);
+  const ofUnits = allUnits(result);
   const rate = ofUnits ? report.unitRate : report.rate;
   const perUnit: NamedColumn[] = ofUnits
     ? [
@@ -103,8 +103,8 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
   ];
 }
 
-/** Whether all rates are of units of the user's code. */
-const countsUnits = ({ plan }: Result): boolean => plan.lanes.every(isProgram);
+/** Whether all rates are of units of the user's code, or of written ones. */
+const allUnits = ({ plan }: Result): boolean => plan.lanes.every((lane) => countsUnits(lane, plan));
 
 const tones = { faster: 'good', slower: 'bad', inconclusive: 'doubtful' } as const;
 
@@ -141,7 +141,7 @@ function latencyTable(
   { words: { numbers }, report }: ReportLanguage,
 ): TableBlock {
   const { lanes } = result;
-  const ofUnits = countsUnits(result);
+  const ofUnits = allUnits(result);
   const [isHtml, isTerminal] = [surface === 'html', surface === 'terminal'];
   const keys: readonly (keyof LatencySummary)[] = isHtml ? ['min', ...latencyKeys] : latencyKeys;
   const figures = (latency: LatencySummary | null | undefined): Cell[] =>

@@ -69,6 +69,8 @@ export function workloadName(
 export function workloadInWords({ plan, tunings }: Pick<Result, 'plan' | 'tunings'>): string {
   const { workload } = plan;
   const atEnd = tunedPlan(plan, tunings).workload;
+  const { written } = plan;
+  if (written) return sentBy(written.name, null, workload, atEnd, []);
   const programs = plan.lanes.flatMap((lane) => (isProgram(lane) ? (lane.file ?? []) : []));
   // What a program sends, its file says.
   if (programs.length > 0 && programs.length === plan.lanes.length)

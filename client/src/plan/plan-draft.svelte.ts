@@ -94,8 +94,8 @@ export class PlanDraft {
   #lanes = $state.raw<readonly DraftLane[] | null>(null);
   /** Empty until the server has been asked. */
   #offered = $state.raw<readonly OfferedTarget[]>([]);
-  /** Whether another client watches; and slots to be moved, which the page has no control for. */
-  #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
+  /** Whether another client watches; and what the page has no control for. */
+  #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots' | 'written'>>({});
 
   constructor(messages: Messages) {
     this.#messages = messages;
@@ -246,6 +246,11 @@ export class PlanDraft {
     return this.#others.bystander;
   }
 
+  /** Units that are carried out in place of commands; `undefined`: none. */
+  get written(): Plan['written'] {
+    return this.#others.written;
+  }
+
   value(field: FieldName): number {
     if (isNetworkField(field)) return this.#wire[field];
     return isServerField(field) ? this.#server[field] : (this.#workload[field] ?? NaN);
@@ -294,6 +299,8 @@ export class PlanDraft {
 
   /** What is `undefined` is left out of the plan. */
   setWorkload(change: WorkloadChange): void {
+    // Whoever chooses commands wants these sent.
+    if (change.commands !== undefined) this.#others = { ...this.#others, written: undefined };
     this.#workload = defined({ ...this.#workload, ...change }) as DraftWorkload;
   }
 
@@ -394,7 +401,7 @@ export class PlanDraft {
     this.#server = draftServer(plan.server);
     this.#schedule = draftSchedule(plan);
     this.#adoptLanes(plan);
-    this.#others = { bystander: plan.bystander, moveSlots: plan.moveSlots };
+    this.#others = { bystander: plan.bystander, moveSlots: plan.moveSlots, written: plan.written };
   }
 
   /** Where nobody has chosen a network, one that is as on a new page is no choice either. */

@@ -14,6 +14,8 @@ type WorkloadInput = NonNullable<PlanInput['workload']>;
 
 /** What a lane sends with: its own settings where it has some, else those that all share. */
 interface LaneFacts extends WorkloadFacts {
+  /** Of written units; `null`: commands are sent. */
+  units: string | null;
   /** `null`: the strategy hands over one command at a time, whatever the plan says, or it is not settled yet. */
   pipeline: number | null;
   network: string;
@@ -24,8 +26,10 @@ const factsOf = (
   network: NetworkPlan | undefined,
   pipeline: number | null,
   { words }: Messages,
+  units: string | null = null,
 ): LaneFacts => ({
   ...workloadFacts(workload, words.numbers.exactBytes),
+  units,
   pipeline,
   network: describeNetwork(network, words),
 });
@@ -54,7 +58,7 @@ function inWords(messages: Messages, lanes: readonly LaneFacts[], before = lanes
     /** What is as usual, and says nothing, is left out. */
     sent: [
       inCommon(
-        ({ commands, ratio }) => describeMix(commands, ratio),
+        ({ units, commands, ratio }) => units ?? describeMix(commands, ratio),
         (mix) => mix,
         differs.commands,
       ),
@@ -64,9 +68,9 @@ function inWords(messages: Messages, lanes: readonly LaneFacts[], before = lanes
         (threads) => (threads > 1 ? messages.words.setting.threads(threads) : ''),
         differs.threads,
       ),
-      inCommon(({ pipeline }) => pipeline, text.batch, differs.batch),
+      inCommon(({ units, pipeline }) => (units === null ? pipeline : null), text.batch, differs.batch),
       inCommon(
-        ({ size }) => size,
+        ({ units, size }) => (units === null ? size : null),
         (size, was) => text.payload(was + size),
         differs.payload,
       ),
@@ -88,7 +92,7 @@ function inWords(messages: Messages, lanes: readonly LaneFacts[], before = lanes
 export function runFacts(plan: Plan, batches: Batches, messages: Messages, tunings: Result['tunings'] = []) {
   const lanesOf = (one: Plan) =>
     one.lanes.map(({ strategy, workload, network = one.network }) =>
-      factsOf(workload, network, batches(strategy) ? workload.pipeline : null, messages),
+      factsOf(workload, network, batches(strategy) ? workload.pipeline : null, messages, one.written?.name),
     );
   return inWords(messages, lanesOf(tunedPlan(plan, tunings)), lanesOf(plan));
 }
@@ -98,7 +102,7 @@ export function draftFacts(draft: PlanDraft, batches: Batches, messages: Message
   const lanes = draft.lanes.map(({ strategy, workload, network = draft.network }) => {
     const own: WorkloadInput = { ...draft.toInput().workload, ...workload };
     const { pipeline = draft.value('pipeline') } = own;
-    return factsOf(own, network, batches(strategy) ? pipeline : null, messages);
+    return factsOf(own, network, batches(strategy) ? pipeline : null, messages, draft.written?.name);
   });
   return inWords(messages, lanes);
 }

@@ -10,7 +10,9 @@ import {
   type TargetChoice,
 } from '../../redis/targets/choose-target.ts';
 import { reporters } from '../../reporters/index.ts';
-import { UsageError } from '../exit-codes.ts';
+import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
+import { unitWays } from '../../../shared/plan/written/ways.ts';
+import { messageOf, UsageError } from '../exit-codes.ts';
 import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
 import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
@@ -38,7 +40,7 @@ export interface BenchCall extends TargetChoice {
 }
 
 /** Options that make the lanes, or several plans of one. */
-const alsoOfPlan = ['strategy', 'lane', 'client', 'load-curve', 'weight', 'mix'];
+const alsoOfPlan = ['strategy', 'lane', 'client', 'load-curve', 'weight', 'mix', 'workload'];
 
 /** Throws UsageError. */
 export function parseBenchCall(given: GivenOptions): BenchCall {
@@ -56,7 +58,10 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
   const leftOut = putMix(values, planInput);
   if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
   const { lanes: ofCode, code } = codeLanesOf(values.get('lane') ?? []);
-  const usual = ofCode.length > 0 ? [] : lanesFor(planInput, values);
+  const written = lastOf(values, 'workload');
+  if (written !== null) put(planInput, ['written'], readWritten(written));
+  const alone = written === null ? lanesFor(planInput, values) : unitWays;
+  const usual = ofCode.length > 0 ? [] : alone;
   const strategies = lastOf(values, 'strategy')?.split(',') ?? usual;
   const { lanes: ofStrategies, skipped } = lanesOf(strategies, lastOf(values, 'client'));
   const lanes = [...ofCode, ...ofStrategies];
@@ -79,6 +84,15 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     code: ofCode.length > 0 ? code : undefined,
     mayRunCode: values.has('yes'),
   };
+}
+
+/** Its form is checked with the plan. Throws UsageError. */
+function readWritten(file: string): unknown {
+  try {
+    return parseJson(readTextFile(file));
+  } catch (error) {
+    throw new UsageError(`--workload ${file}: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** The lanes of a command line that names none. */

@@ -1,5 +1,6 @@
 import { clientIds, defaultClient } from '../../../shared/contract/enums.ts';
 import { initialStrategies } from '../../../shared/plan/initial-choices.ts';
+import { unitWays } from '../../../shared/plan/written/ways.ts';
 import { searchLimits } from '../../../shared/settings/search.ts';
 import { recipes } from '../../../shared/sweep/recipes.ts';
 import { strategies } from '../../engine/strategies/index.ts';
@@ -30,6 +31,12 @@ export const benchOptions: readonly BenchOption[] = [
     repeatable: true,
     group: 'What is sent',
     help: 'code of your own as a lane: a module, whose export default async (redis, i, { prefix }) => … carries one unit out, or a program in any language, NAME=cmd:python3 job.py, told by lines. Only here is code named. Lanes of --strategy follow where they are given (docs/your-code.md)',
+  },
+  {
+    name: 'workload',
+    argument: 'FILE',
+    group: 'What is sent',
+    help: `written units of your service, stages of commands in JSON, which the lanes carry out: ${unitWays.join(', ')} (docs/workloads.md)`,
   },
   {
     name: 'client',

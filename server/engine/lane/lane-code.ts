@@ -1,3 +1,6 @@
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
+import type { WrittenWorkload } from '../../../shared/contract/written.ts';
+import { unitWayOf, type UnitWay } from '../../../shared/plan/written/ways.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 
 /** What a function of the user is told of its run. The address is that of the network in between, if there is one. */
@@ -20,6 +23,8 @@ export interface ProgramContext {
 export interface ProgramModule<Client = unknown> {
   /** One unit of work. `i` counts the units of the lane. */
   unit: (redis: Client, i: number, context: ProgramContext) => unknown;
+  /** A unit gives how many commands it sent. */
+  countsSent?: true;
   /** A client of the user's own; absent: an ioredis connection. */
   connect?: ((context: ProgramContext) => unknown) | undefined;
   /** Once, before the first unit. */
@@ -41,7 +46,9 @@ export type LaneCode =
   /** A program in any language, a process for each client. */
   | { type: 'command'; command: Command }
   /** Functions of the library's caller, in the caller's own thread. */
-  | { type: 'function'; program: ProgramModule };
+  | { type: 'function'; program: ProgramModule }
+  /** No code: units that a plan has in writing. */
+  | { type: 'written'; written: WrittenWorkload; way: UnitWay };
 
 /** By the id of the lane. */
 export type CodeOfLanes = ReadonlyMap<string, LaneCode>;
@@ -49,6 +56,19 @@ export type CodeOfLanes = ReadonlyMap<string, LaneCode>;
 /** Lanes that are commands: what they send is counted at a port that all lanes of their run have to pass. */
 export const commandLanes = (code: CodeOfLanes | undefined): ReadonlySet<string> =>
   new Set([...(code ?? [])].flatMap(([id, { type }]) => (type === 'command' ? [id] : [])));
+
+/** With what a plan itself says of its lanes. */
+export function withWritten(
+  { lanes, written }: Plan,
+  code: CodeOfLanes | undefined,
+): CodeOfLanes | undefined {
+  if (!written) return code;
+  const ofPlan = ({ id, strategy }: LanePlan): [string, LaneCode][] => {
+    const way = unitWayOf(strategy);
+    return way === undefined ? [] : [[id, { type: 'written', written, way }]];
+  };
+  return new Map([...lanes.flatMap(ofPlan), ...(code ?? [])]);
+}
 
 /** Of one lane, for where it is carried out. */
 export interface ProgramPlan {

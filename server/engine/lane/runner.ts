@@ -397,7 +397,7 @@ export class LaneRunner {
 
 /** What a unit sends is known of those that were carried out alone: of the others the server is to have counted as much. */
 const withCalls = (tally: Tally, alone: AloneUnits | null): Tally =>
-  alone ? { ...tally, calls: tally.completed * (alone.each ?? NaN) } : tally;
+  alone && alone.each !== 'counted' ? { ...tally, calls: tally.completed * (alone.each ?? NaN) } : tally;
 
 /** Units that were carried out alone are not counted, as those of the settling moment are not. */
 function withAlone({ tally, elapsedMs, fatal }: Settled, alone: AloneUnits | null): Settled {

@@ -5,8 +5,8 @@ export interface AloneUnits {
   units: number;
   commands: number;
   trips: number;
-  /** The commands of each, where all sent as many; `null`: they did not. */
-  each: number | null;
+  /** The commands of each, where all sent as many; `null`: they did not. `counted`: each unit counts its own. */
+  each: number | 'counted' | null;
   /** Under which names a server counts what was sent, in lower case. */
   names: readonly string[];
   /** How long they took, ms. */

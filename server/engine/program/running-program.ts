@@ -1,14 +1,13 @@
-import type { RedisOptions } from 'ioredis';
 import type { LaneClient } from '../lane/batch.ts';
 import { timedOut } from '../lane/failure-class.ts';
 import type { ConnectionContext } from '../lane/strategy.ts';
 import type { AloneUnits, UnitProgram } from '../lane/unit-program.ts';
-import { loadIoredis } from '../../redis/connection/connect.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { anyReply } from '../workload/reply-kind.ts';
 import type { Drawn } from '../workload/command-source.ts';
 import { contextOf, type ProgramContext, type ProgramModule } from '../lane/lane-code.ts';
 import { drivenClient } from '../strategies/driven-client.ts';
+import { connectUsual } from './connect-usual.ts';
 import { ProgramFault } from './fault.ts';
 import type { ProgramWire } from './program-wire.ts';
 
@@ -134,7 +133,8 @@ export class RunningProgram implements UnitProgram {
       async (batch) => {
         batch.draw();
         try {
-          await program.unit(client, this.#i, context);
+          const sent = await program.unit(client, this.#i, context);
+          if (program.countsSent) batch.countCalls(sent as number);
         } catch (error) {
           onFault(error);
           throw error;
@@ -244,7 +244,7 @@ export class RunningProgram implements UnitProgram {
     });
     const lineMs = await this.#timeLines();
     return {
-      ...{ units, commands, trips, each: this.#each ?? null },
+      ...{ units, commands, trips, each: program.countsSent ? 'counted' : (this.#each ?? null) },
       ...(lineMs !== undefined && { lineMs }),
       names: [...this.#tap.names],
       tookMs: performance.now() - startedAt,
@@ -276,22 +276,6 @@ export class RunningProgram implements UnitProgram {
     while (took.length < emptyLines) took.push(await once());
     return median(took);
   }
-}
-
-/** A connection as a program makes it, with the prefix of the run before every key. */
-async function connectUsual({ prefix, url: _, ...address }: ProgramContext): Promise<unknown> {
-  const { Redis } = await loadIoredis();
-  const redis = new Redis({
-    ...(address as Omit<RedisOptions, 'replyMapping'>),
-    keyPrefix: prefix,
-    lazyConnect: true,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  });
-  // Each command that it hits fails by itself.
-  redis.on('error', () => undefined);
-  await redis.connect();
-  return redis;
 }
 
 /** By the name that its library has for it: what is in flight is not waited for. */

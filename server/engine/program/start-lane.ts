@@ -14,5 +14,5 @@ export function startShareIn(
   code: CodeOfLanes | undefined,
 ): StartShare {
   if (runsHere(code)) return startShareWith(client, startHere);
-  return code?.has(id) === true ? startProgramThread : startShareWith(client);
+  return code?.get(id)?.type === 'file' ? startProgramThread : startShareWith(client);
 }

@@ -68,6 +68,8 @@ interface MeasuredLaneOptions extends Omit<LaneOptions, 'code'> {
 export class MeasuredLane {
   readonly lane: Lane;
   readonly stats: LaneStats;
+  /** Whether it carries units out: code of the user, or written ones. */
+  readonly isProgram: boolean;
   /** In a race: calls sent and counted of all lanes together. */
   raced: { sent: number; counted: number | null } | null = null;
   /** Slices that were void and were run again. */
@@ -84,10 +86,11 @@ export class MeasuredLane {
     this.#server = options.server;
     this.#probes = options.probes;
     const { code, plan } = options;
+    this.isProgram = plan.strategy === programStrategy || code?.has(plan.id) === true;
     this.lane = new Lane({ ...options, code: code?.get(plan.id), start: startShareIn(plan, code) });
     this.stats = new LaneStats(options.plan.id, options.plan.workload);
     const strategy = findStrategy(options.plan.strategy);
-    this.#waits = strategy?.batching === 'none';
+    this.#waits = this.isProgram || strategy?.batching === 'none';
     this.#commands = options.plan.workload.commands.flatMap((id, place) => {
       const command = prepareCommand(id, options.plan.workload, place);
       const name = (strategy?.serverCommand?.(command) ?? command.name).toLowerCase();
@@ -99,11 +102,6 @@ export class MeasuredLane {
         ? [name, `${name}|${first.word.toLowerCase()}`]
         : [name];
     });
-  }
-
-  /** Whether it is code of the user. */
-  get isProgram(): boolean {
-    return this.lane.plan.strategy === programStrategy;
   }
 
   /** Under which names the server counts what this lane sends, in lower case. */

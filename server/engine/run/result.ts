@@ -8,7 +8,7 @@ import type {
   Result,
   SlotsMoved,
 } from '../../../shared/contract/result.ts';
-import { isProgram } from '../../../shared/plan/program-lane.ts';
+import { countsUnits } from '../../../shared/plan/program-lane.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { withEstimate } from '../../../shared/statistics/throughput.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
@@ -32,6 +32,7 @@ import {
 } from '../../../shared/contract/enums.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { laneLabel } from '../../../shared/words/lane-labels.ts';
+import { codeStrategy } from '../strategies/code-strategy.ts';
 import { findStrategy } from '../strategies/index.ts';
 
 interface ResultParts {
@@ -109,8 +110,9 @@ function hostWarnings({ agents = [] }: Environment): Warning[] {
 }
 
 /** What code of the user makes different in a run. */
-function codeWarnings({ plan: { lanes }, here, commandLanes }: ResultParts): Warning[] {
-  const programs = lanes.filter(isProgram).length;
+function codeWarnings({ plan, here, commandLanes }: ResultParts): Warning[] {
+  const { lanes } = plan;
+  const programs = lanes.filter((lane) => countsUnits(lane, plan)).length;
   return [
     ...(programs > 0 && programs < lanes.length ? [{ code: 'units-beside-commands' as const }] : []),
     ...(here ? [{ code: 'lanes-in-caller' as const }] : []),
@@ -211,7 +213,8 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
       ...(figures.failed > 0 ? [{ code: 'commands-failed' as const, failed: figures.failed }] : []),
     ],
   };
-  return { ...result, verdict: judgeLane(result, parts, strategy, parts.commandLanes.has(plan.id)) };
+  const judged = one.isProgram ? codeStrategy : strategy;
+  return { ...result, verdict: judgeLane(result, parts, judged, parts.commandLanes.has(plan.id)) };
 }
 
 /** Why a lane that nothing ended has failed all the same; `null`: it has not. */

@@ -19,8 +19,8 @@ import { expectedMs, makeSchedule, stepsMs, type Step } from './schedule.ts';
 import { SlotMover } from './slot-mover.ts';
 import { openRunServers, type RunServer } from './run-servers.ts';
 import { RoundRunner } from './round-runner.ts';
+import { commandLanes, withWritten, type CodeOfLanes } from '../lane/lane-code.ts';
 import { runsHere } from '../program/start-lane.ts';
-import { commandLanes } from '../lane/lane-code.ts';
 import type { Turn } from '../lane/turn.ts';
 import { newRunPrefix } from '../workload/key-names.ts';
 
@@ -29,6 +29,7 @@ class RunInProgress implements Run {
   readonly finished: Promise<Result>;
   readonly #job: RunJob;
   readonly #plan: Plan;
+  readonly #code: CodeOfLanes | undefined;
   readonly #emit: (event: RunEvent) => void;
   readonly #prefix: string;
   readonly #startedAt = new Date();
@@ -51,12 +52,13 @@ class RunInProgress implements Run {
     const { plan, target } = job;
     this.#job = job;
     this.#plan = plan;
+    this.#code = withWritten(plan, job.code);
     this.#prefix = newRunPrefix(plan.prefix);
     this.#target = 'prepare' in target ? target.target : target;
     this.#emit = (event) => {
       onEvent?.(event);
       // What others of these lanes would still measure is of no use then.
-      if (event.type === 'lane-failed' && job.code?.has(event.lane)) this.#stop();
+      if (event.type === 'lane-failed' && this.#code?.has(event.lane)) this.#stop();
     };
     this.#slots = new SlotMover({
       target: () => this.#target,
@@ -165,7 +167,7 @@ class RunInProgress implements Run {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
     assertPlan(this.#plan, this.#capabilities);
-    assertCode(this.#plan, this.#job.code);
+    assertCode(this.#plan, this.#code);
     const opened = await openRunServers(this.#job);
     this.#target = opened.ofPlan;
     this.#warnings.push(...opened.warnings);
@@ -181,8 +183,8 @@ class RunInProgress implements Run {
         warnings: this.#warnings,
         tunings: changes.told(),
         slotsMoved: this.#slots.moved,
-        here: runsHere(this.#job.code),
-        commandLanes: commandLanes(this.#job.code),
+        here: runsHere(this.#code),
+        commandLanes: commandLanes(this.#code),
       });
       this.#emit({ type: 'run-finished', result });
       return result;
@@ -225,7 +227,7 @@ class RunInProgress implements Run {
       servers,
       ...(coordinator ? { agents: coordinator } : {}),
       prefix: this.#prefix,
-      code: this.#job.code,
+      code: this.#code,
       anyCommand: this.#anyCommand,
       signal: this.#stopping.signal,
       onFilling: this.#job.onFilling,

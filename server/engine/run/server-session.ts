@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { replicaReaders } from '../../../shared/plan/check/plan-faults.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
-import { isProgram } from '../../../shared/plan/program-lane.ts';
+import { countsUnits } from '../../../shared/plan/program-lane.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { addressOf, type Target } from '../../redis/connection/target.ts';
@@ -311,7 +311,7 @@ async function findCleanUp(
     );
   admin.removal = removal;
   const bySearch = first ? await maySearch(first.redis, prefix) : true;
-  if (!bySearch && plan.lanes.some(isProgram))
+  if (!bySearch && plan.lanes.some((lane) => countsUnits(lane, plan)))
     throw new TargetUnusable(
       'not-allowed',
       at,

@@ -32,6 +32,7 @@ export function readPlanAddress(fragment: string): AddressedPlan | null {
     const lane = lanes.at(-1);
     const value = valueOf(name, text);
     if (name === 'plan') continue;
+    else if (name === 'written') plan['written'] = documentOf(text);
     else if (name === 'lane') lanes.push(Object.assign(empty(), { strategy: text }));
     else if (name.includes('.')) putInto(lane ?? plan, name, value);
     else if (Object.hasOwn(lane ? ownOfLane : planSettings, name)) (lane ?? plan)[name] = value;
@@ -58,6 +59,15 @@ function partOf(owner: Fields, name: string): Fields {
   const part = (owner[name] as Fields | undefined) ?? empty();
   owner[name] = part;
   return part;
+}
+
+/** Text that is no JSON stays, for whoever checks the plan to complain of. */
+function documentOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 function valueOf(name: string, text: string): unknown {

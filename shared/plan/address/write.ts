@@ -21,6 +21,7 @@ export function writePlanAddress(plan: PlanInput): string {
     pair('plan', addressVersion),
     ...own(planSettings, plan),
     ...fields('workload', nonDefault(workload, planDefaults.workload)),
+    ...(plan.written === undefined ? [] : [pair('written', JSON.stringify(plan.written))]),
     ...optional('server', plan),
     ...optional('network', plan),
     ...fields('schedule', nonDefault(schedule, scheduleDefaults(plan))),

@@ -46,6 +46,10 @@ function problemOf(fault: PlanFault): Problem {
     }
     case 'program-cannot':
       return problemAt(field, { code: 'program-cannot', why: fault.why });
+    case 'written-cannot':
+      return problemAt(field, {
+        ...{ code: 'written-cannot', why: fault.why, strategies: [...fault.strategies] },
+      });
     case 'kernel-network':
       return problemAt(field, { code: 'kernel-network', why: fault.why });
     case 'unknown-strategy':

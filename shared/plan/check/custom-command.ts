@@ -1,3 +1,4 @@
+import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { openQuote, splitWords } from '../custom-words.ts';
 import { keyPositions, refusedCommands } from './command-table.ts';
 
@@ -29,24 +30,54 @@ export const isRedisCommand = (name: string): boolean => positionsOf.has(name) |
  */
 export function customCommandFault(line: string): CustomCommandFault | null {
   const [command = '', ...words] = splitWords(line);
-  if (command === '') return { why: 'empty' };
-  const quoted = openQuote(line);
-  if (quoted !== null) return { why: 'quote', word: quoted };
-  const name = command.toLowerCase();
-  const flag = flagOf.get(name);
-  if (flag !== undefined) return { why: 'refused', command, flag };
-  // The keys of these are indexes, which are not a run's to read or to drop.
-  if (/^_?ft\./.test(name)) return { why: 'refused', command, flag: 'search index' };
+  const fault = faultOfName(command, line);
+  if (fault) return fault;
   const unknown = words
     .flatMap((word) => word.match(/__[a-z0-9_]+?__/gi) ?? [])
     .find((one) => !placeholders.has(one));
   if (unknown !== undefined) return { why: 'placeholder', word: unknown };
-  const positions = positionsOf.get(`${name}|${words[0]?.toLowerCase() ?? ''}`) ?? positionsOf.get(name);
-  if (positions === undefined) return null;
-  const keys = keysAt(positions, words);
+  const keys = keysIn(command, words);
+  if (keys === null) return null;
   const foreign = keys.find((key) => key !== '__key__');
   if (foreign !== undefined) return { why: 'foreign-key', key: foreign };
   return keys.length === 0 ? { why: 'keyless', command } : null;
+}
+
+/** The same of a line whose keys are put under the prefix of the run when they are sent. */
+export function commandLineFault(line: string): ProblemReason | null {
+  const [command = '', ...words] = splitWords(line);
+  const about = command.slice(0, 80);
+  const fault = faultOfName(command, line);
+  switch (fault?.why) {
+    case 'empty':
+      return { code: 'custom-command-empty' };
+    case 'quote':
+      return { code: 'custom-command-quote', word: fault.word.slice(0, 80) };
+    case 'refused':
+      return { code: 'custom-command-refused', command: about, flag: fault.flag };
+  }
+  const keys = keysIn(command, words);
+  if (keys === null) return { code: 'custom-command-unknown', command: about };
+  return keys.length === 0 ? { code: 'written-value', why: 'keyless', word: about } : null;
+}
+
+/** What is wrong with a line whatever its keys are. */
+function faultOfName(command: string, line: string) {
+  if (command === '') return { why: 'empty' } as const;
+  const quoted = openQuote(line);
+  if (quoted !== null) return { why: 'quote', word: quoted } as const;
+  const name = command.toLowerCase();
+  const flag = flagOf.get(name);
+  if (flag !== undefined) return { why: 'refused', command, flag } as const;
+  // The keys of these are indexes, which are not a run's to read or to drop.
+  return /^_?ft\./.test(name) ? ({ why: 'refused', command, flag: 'search index' } as const) : null;
+}
+
+/** `null`: our table does not have the command. */
+function keysIn(command: string, words: readonly string[]): string[] | null {
+  const name = command.toLowerCase();
+  const positions = positionsOf.get(`${name}|${words[0]?.toLowerCase() ?? ''}`) ?? positionsOf.get(name);
+  return positions === undefined ? null : keysAt(positions, words);
 }
 
 /** `positions` as Redis tells them: first key, last key (negative: from the end) and step, counted from the name. */

@@ -4,10 +4,12 @@ import type { Workload } from '../../contract/workload.ts';
 import type { ClientDescription, StrategyDescription, TargetDescription } from '../../contract/http.ts';
 import { commands, filledTypes } from '../../contract/commands.ts';
 import { serverPlanTarget } from '../../contract/private-server.ts';
+import { defaultClient } from '../../contract/enums.ts';
 import type { ClientId, KernelSupport, ServerProgram } from '../../contract/enums.ts';
 import type { NetworkPlan, ServerInput } from '../../contract/plan.ts';
 import { hasSeveralServers, serverOfLane } from '../lane-servers.ts';
 import { isProgram } from '../program-lane.ts';
+import { unitWayOf, unitWays } from '../written/ways.ts';
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { lineField, ownLines } from '../custom-words.ts';
 import { customCommandFault, type CustomCommandFault } from './custom-command.ts';
@@ -36,6 +38,7 @@ export interface CheckablePlan {
   network?: CheckableNetwork | undefined;
   bystander?: unknown;
   moveSlots?: unknown;
+  written?: unknown;
   lanes: readonly CheckableLane[];
 }
 
@@ -61,6 +64,9 @@ type AgentsFault = Extract<ProblemReason, { code: 'agents-cannot' }>['why'];
 /** What a lane that is a program has nothing to do with. */
 type ProgramFault = Extract<ProblemReason, { code: 'program-cannot' }>['why'];
 
+/** What does not go with written units. */
+type WrittenFault = Extract<ProblemReason, { code: 'written-cannot' }>['why'];
+
 /** What goes with one server alone. */
 type OneServerAlone = Extract<ProblemReason, { code: 'one-server-alone' }>['what'];
 
@@ -78,6 +84,7 @@ export type PlanFault = { field: string } & (
   | { code: 'agents-cannot'; why: AgentsFault }
   | { code: 'too-few-clients-for-agents'; agents: number; threads: number; clients: number }
   | { code: 'program-cannot'; why: ProgramFault }
+  | { code: 'written-cannot'; why: WrittenFault; strategies: readonly string[] }
   | { code: 'kernel-network'; why: KernelFault }
   | { code: 'unknown-strategy'; strategy: string; known: readonly string[] }
   | ({ code: 'client-cannot'; strategy: string; client: ClientId } & ClientFault)
@@ -103,7 +110,9 @@ export const planFaults = (plan: CheckablePlan, capabilities: Capabilities): Pla
       : targetFaults({ target: plan.target, ...lane }, `lanes[${index}].`, capabilities)),
     ...(isProgram(lane)
       ? programFaults(lane, `lanes[${index}]`, plan, capabilities)
-      : laneFaults(lane, `lanes[${index}]`, capabilities)),
+      : plan.written !== undefined
+        ? writtenFaults(lane, `lanes[${index}]`, plan, capabilities)
+        : laneFaults(lane, `lanes[${index}]`, capabilities)),
     ...replicaFaults(
       lane,
       `lanes[${index}].workload.readFrom`,
@@ -243,6 +252,27 @@ function programFaults(
     ...(isCluster(serverOfLane(lane, plan).target, targets) ? [cannot('target', 'cluster')] : []),
     ...(plan.agents === undefined ? [] : [cannot('strategy', 'agents')]),
     ...(lane.workload.keepalive === false ? [cannot('workload.keepalive', 'keepalive')] : []),
+  ];
+}
+
+/** Of a lane that carries written units out. */
+function writtenFaults(
+  lane: CheckableLane,
+  field: string,
+  plan: Pick<CheckablePlan, 'target' | 'agents'>,
+  { targets }: Capabilities,
+): PlanFault[] {
+  const cannot = (of: string, why: WrittenFault): PlanFault => ({
+    ...{ code: 'written-cannot', field: `${field}.${of}`, why, strategies: unitWays },
+  });
+  const { commands: sent } = lane.workload;
+  const isUsual = sent.join() === planDefaults.workload.commands.join();
+  return [
+    ...(unitWayOf(lane.strategy) === undefined ? [cannot('strategy', 'strategy')] : []),
+    ...(isCluster(serverOfLane(lane, plan).target, targets) ? [cannot('target', 'cluster')] : []),
+    ...(plan.agents === undefined ? [] : [cannot('strategy', 'agents')]),
+    ...(isUsual ? [] : [cannot('workload.commands', 'commands')]),
+    ...(lane.client === undefined || lane.client === defaultClient ? [] : [cannot('client', 'client')]),
   ];
 }
 

@@ -24,7 +24,7 @@ export function benchLine(plan: PlanInput): BenchLine {
 
 /** `null`: there are no options for a part of it. */
 function optionWords(plan: PlanInput): ShellWord[] | null {
-  const { target = planDefaults.target, agents, allowEviction, prefix, lanes, ...parts } = plan;
+  const { target = planDefaults.target, agents, allowEviction, prefix, written, lanes, ...parts } = plan;
   const said: Record<string, [string, unknown][]> = {
     workload: nonDefault(parts.workload ?? {}, planDefaults.workload),
     schedule: nonDefault(parts.schedule ?? {}, scheduleDefaults(plan)),
@@ -33,6 +33,7 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
     bystander: section(parts.bystander, planDefaults.bystander),
     moveSlots: section(parts.moveSlots, {}),
   };
+  if (written !== undefined) return null;
   if (!lanesCanBeListed(lanes) || !commandsCanBeNamed(parts.workload)) return null;
   const served = lanesOnServers(plan);
   if (!served) return null;

@@ -50,7 +50,7 @@ const depthOf = (strategy: string, { pipeline }: Workload): number | null =>
 /** What is common to all tools; the notes alone where none can send like this lane. */
 export function laneForTools(plan: PlanInput, index: number): LaneForTools | ToolNote[] {
   const lane = plan.lanes[index];
-  if (!lane) return ['strategy'];
+  if (!lane || plan.written !== undefined) return ['strategy'];
   const { target, server = {} } = serverOfLane(lane, { ...plan, target: plan.target ?? planDefaults.target });
   const workload = { ...planDefaults.workload, ...plan.workload, ...lane.workload } as Workload;
   const depth = depthOf(lane.strategy, workload);

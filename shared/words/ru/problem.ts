@@ -112,6 +112,9 @@ export const problem: ProblemWords = {
   'no-network-to-tune': () => 'в этом прогоне нет сети, которую можно изменить',
   'sizes-are-drawn': ({ sizes }) =>
     `размеры данных этого прогона разные, от ${sizes.map(numbers.bytes).join(' до ')}: одного размера им сейчас не дать`,
+  'written-value': ({ word }) => `нельзя: ${word}`,
+  'written-too-large': ({ is, most }) => `${numbers.count(is)} – больше, чем ${numbers.count(most)}`,
+  'written-cannot': () => 'не для такой работы',
   'budget-too-short': ({ budgetMs, leastMs }) =>
     `${numbers.duration(budgetMs)} мало для такого поиска через эту сеть: нужно не меньше ${numbers.duration(leastMs)}, меньше способов или меньше наибольший пакет`,
 };

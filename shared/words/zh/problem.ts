@@ -105,6 +105,29 @@ export const problem: ProblemWords = {
   'no-network-to-tune': () => '这次运行中间没有可以改变的网络',
   'sizes-are-drawn': ({ sizes }) =>
     `这次运行的载荷大小从 ${sizes.map(numbers.bytes).join(' 到 ')} 中抽取：运行中无法改为单一大小`,
+  'written-value': ({ why, word }) =>
+    ({
+      form: `无法识别 ${word}：可用 \${i}、\${i%100}、\${n}、\${random(100)}、\${data(100)}，以及先前的回复 \${名称}、\${名称.字段}、\${名称[0]}、\${名称[n]}，中间不加空格`,
+      unknown: `之前的阶段中没有 "as": "${word}" 的命令`,
+      'same-stage': `${word} 是本阶段的回复，发送时还没有：请把这条命令移到后面的阶段`,
+      taken: `名称 ${word} 已被使用`,
+      keyless: `${word} 没有指明键：只发送处理本次运行的键的命令`,
+      drawn: '带权重的命令并非每个工作单元都有：请去掉名称或权重',
+    })[why],
+  'written-too-large': ({ of, is, most }) =>
+    ({
+      commands: `共 ${numbers.count(is)} 条命令，最多 ${numbers.count(most)} 条`,
+      bytes: `数据共 ${numbers.bytes(is)}，最多 ${numbers.bytes(most)}`,
+      letters: `各行共 ${numbers.count(is)} 个字符，最多 ${numbers.count(most)} 个`,
+    })[of],
+  'written-cannot': ({ why, strategies }) =>
+    ({
+      strategy: `书面工作单元由 ${strategies.join('、')} 执行`,
+      cluster: '书面工作单元只测量单台服务器，不测量集群',
+      agents: '代理不执行书面工作单元：请去掉其中之一',
+      commands: '书面工作单元代替命令发送：请去掉其中之一',
+      client: '书面工作单元由 ioredis 执行：请去掉客户端设置',
+    })[why],
   'budget-too-short': ({ budgetMs, leastMs }) =>
     `对于经过此网络的这次搜索，${numbers.duration(budgetMs)} 太短：至少需要 ${numbers.duration(leastMs)}，或减少方式，或减小最大批量`,
 };

@@ -119,7 +119,7 @@ test('assertions know trips and commands of a unit', async () => {
   expect((await asserted('before.commandsPerUnit == 4')).code).toBe(0);
   const { code, stderr } = await runCli(['bench', '--assert', 'pipeline.tripsPerUnit <= 1']);
   expect(code).toBe(2);
-  expect(stderr).toContain('only a lane of your own code has units: --lane FILE');
+  expect(stderr).toContain('only lanes of your own code and written workloads have units: --lane FILE');
 });
 
 /** Files by what is wrong with them, and what is said of it. */

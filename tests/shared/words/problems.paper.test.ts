@@ -55,6 +55,9 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'arrivals-without-rate': {},
   'no-network-to-tune': {},
   'sizes-are-drawn': { sizes: [10, 20] },
+  'written-value': { why: 'taken', word: '7' },
+  'written-too-large': { of: 'commands', is: 20, most: 10 },
+  'written-cannot': { why: 'cluster', strategies: ['7'] },
   'budget-too-short': { budgetMs: 1000, leastMs: 20_000 },
 };
 const reasons = Object.entries(examples).map(([code, figures]) =>

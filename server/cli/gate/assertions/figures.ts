@@ -41,8 +41,10 @@ const lackingRate =
     workload.rps === undefined ? why : null;
 
 /** What lanes of strategies lack. */
-const lackingUnits: NonNullable<Figure['lacking']> = ({ strategy }) =>
-  strategy === programStrategy ? null : 'only a lane of your own code has units: --lane FILE';
+const lackingUnits: NonNullable<Figure['lacking']> = ({ strategy }, { written }) =>
+  strategy === programStrategy || written !== undefined
+    ? null
+    : 'only lanes of your own code and written workloads have units: --lane FILE, --workload FILE';
 
 /** Every figure but those of a single command, in the order of docs/ci.md, which says what each is. */
 export const figures: readonly Figure[] = [

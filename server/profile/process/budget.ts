@@ -1,18 +1,28 @@
 /** Of processor time that may be spent before the share counts, ms: short programs are recorded whole. */
 const burstMs = 250;
+/** What was not spent in so long is gone, ms: a busy moment after a quiet hour costs no more than any other. */
+const keptForMs = 1000;
 
-/** Keeps what recording costs below a share of a core, by the time that was spent so far. */
+/** Keeps what recording costs below a share of a core. */
 export class Budget {
   readonly #share: number;
-  readonly #startedAt = performance.now();
+  readonly #now: () => number;
+  #leftMs = burstMs;
+  #filledAt: number;
   #spentMs = 0;
 
-  constructor(share: number) {
+  constructor(share: number, now = () => performance.now()) {
     this.#share = share;
+    this.#now = now;
+    this.#filledAt = now();
   }
 
   get allows(): boolean {
-    return this.#spentMs < burstMs + this.#share * (performance.now() - this.#startedAt);
+    const now = this.#now();
+    const most = Math.max(this.#leftMs, this.#share * keptForMs);
+    this.#leftMs = Math.min(most, this.#leftMs + this.#share * (now - this.#filledAt));
+    this.#filledAt = now;
+    return this.#leftMs > 0;
   }
 
   get spentMs(): number {
@@ -20,6 +30,8 @@ export class Budget {
   }
 
   spend(sinceMs: number): void {
-    this.#spentMs += performance.now() - sinceMs;
+    const tookMs = this.#now() - sinceMs;
+    this.#spentMs += tookMs;
+    this.#leftMs -= tookMs;
   }
 }

@@ -55,11 +55,11 @@ test(
       await line.fill(typed);
       await page.locator('#run-note', { hasText: why }).waitFor();
       expect(await lab.run.getAttribute('aria-disabled')).toBe('true');
-      await page.locator('#custom-note', { hasText: why }).waitFor();
+      await page.locator('#custom-note-0', { hasText: why }).waitFor();
     }
     await line.fill('JSON.SET __key__ $ __data__');
     await expect.poll(() => lab.run.getAttribute('aria-disabled')).toBe('false');
     await lab.run.click();
-    await page.locator('#custom-note', { hasText: 'this server has no command JSON.SET' }).waitFor();
+    await page.locator('#custom-note-0', { hasText: 'this server has no command JSON.SET' }).waitFor();
   },
 );

@@ -60,7 +60,12 @@ export function smallProject({ realTools = false } = {}): SmallProject {
   };
   // The real bundler writes the types and the schema of a result, which are made of the contract.
   if (realTools)
-    for (const path of ['server/library/declarations.ts', 'server/library/published-types.ts', 'shared'])
+    for (const path of [
+      'server/engine/clients/node-redis/methods.ts',
+      'server/library/declarations.ts',
+      'server/library/published-types.ts',
+      'shared',
+    ])
       cpSync(path, join(folder, path), { recursive: true });
   if (realTools) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   else {

@@ -28,7 +28,7 @@ export interface StrategyTraits {
 /** How the code to copy sends a batch. */
 export interface StrategySnippet {
   /** Each command for itself; a queue of the library; or code of its own. */
-  by: 'each' | 'pipeline' | 'multi' | 'multi-key' | 'lua' | 'wire';
+  by: 'each' | 'gather' | 'pipeline' | 'multi' | 'multi-key' | 'lua' | 'wire';
   /** Options of ioredis: of the client, and of each connection. */
   client?: string;
   connection?: string;

@@ -27,6 +27,7 @@ const spellings: Partial<Record<SettingPath, Spelling | null>> = {
   'workload.clients': { short: 'c' },
   'workload.pipeline': { short: 'P' },
   'workload.dataSize': { short: 'd' },
+  'workload.maxBatchBytes': { name: 'max-batch-bytes' },
   'workload.data': { name: 'random-data', notation: 'switch' },
   'workload.keyspace': { short: 'r' },
   'workload.zipfExponent': { name: 'key-zipf-exp' },

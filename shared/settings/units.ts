@@ -22,7 +22,7 @@ export const sizeUnits: Units = {
 export const countUnits: Units = { '': 1, k: 1000, m: 1_000_000 };
 
 /** In milliseconds. What a bare number is depends on where it is typed. */
-export const durationUnits: Units = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+export const durationUnits: Units = { us: 0.001, ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
 
 /** In Mbit/s. */
 export const bandwidthUnits: Units = { '': 1, mbit: 1, gbit: 1000 };

@@ -35,6 +35,10 @@ export const workloadSettings = {
     live: true,
     slider: { stops: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] },
   },
+  /** Of the strategy that gathers by time. Timers are 1 ms coarse: what is shorter is waited for by polling. */
+  gatherMs: { real: { min: 0, max: 1000, default: 0.1, unit: 'ms' }, optional: true },
+  maxBatch: { whole: { min: 1, max: 100_000, default: 200, unit: 'commands' }, optional: true },
+  maxBatchBytes: { whole: { min: 1, max: 1_073_741_824, default: 131_072, unit: 'bytes' }, optional: true },
   dataSize: { whole: dataSize, live: true, slider: { stops: oneTwoFive(1_000_000) } },
   dataSizeRange: { pair: { whole: dataSize } },
   data: { choice: ['text', 'random'], default: 'text' },
@@ -122,7 +126,24 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
   pipeline: {
     ...sent,
     meaning: 'Batch size, commands; for the strategies that do not batch, commands in flight per connection.',
-    help: `batch size; for concurrent, nagle and auto-pipeline the commands in flight per connection (${usual.pipeline})`,
+    help: `batch size; for concurrent, nagle, auto-pipeline and gather the commands in flight per connection (${usual.pipeline})`,
+  },
+  gatherMs: {
+    ...how,
+    meaning: 'Of gather: how long the first command of a batch waits for others, ms; absent: 0.1.',
+    argument: '100us',
+    help: 'of gather: how long commands are collected (100us); below 1ms by polling, which takes a core',
+  },
+  maxBatch: {
+    ...how,
+    meaning: 'Of gather: a batch is sent as soon as it has so many commands; absent: 200.',
+    help: `of gather: send as soon as there are so many commands (${workloadSettings.maxBatch.whole.default})`,
+  },
+  maxBatchBytes: {
+    ...how,
+    meaning: 'Of gather: a batch is sent as soon as it has so many bytes; absent: 131072.',
+    argument: 'bytes',
+    help: 'of gather: send as soon as there are so many bytes (128k)',
   },
   dataSize: { ...sent, meaning: 'Payload, bytes.', argument: 'bytes', help: `payload (${usual.dataSize})` },
   dataSizeRange: {
@@ -250,6 +271,9 @@ export const workloadLabels: SettingLabels<typeof workloadSettings> = {
     hint: 'Worker threads; each takes its share of the clients.',
   },
   pipeline: { label: 'Batch size', unit: 'commands', hint: 'Commands per batch or in flight.' },
+  gatherMs: 'Gathered for, ms',
+  maxBatch: 'Gathered commands, at most',
+  maxBatchBytes: 'Gathered bytes, at most',
   dataSize: {
     label: 'Payload',
     unit: 'bytes',

@@ -26,6 +26,9 @@ export type SnippetWorkload = Pick<
   | 'rps'
   | 'ttlSeconds'
   | 'clientTimeout'
+  | 'gatherMs'
+  | 'maxBatch'
+  | 'maxBatchBytes'
 >;
 
 /** What the code is to do. */
@@ -48,7 +51,7 @@ export function sendsSingly({ strategy, snippet, batchSize, workload }: SnippetR
 
 /** Whether a batch has to be split before a cluster takes it: by node, or by slot where it must stay whole. */
 export const splitsIn = ({ snippet: { by }, inCluster }: SnippetRequest): 'node' | 'slot' | null =>
-  !inCluster || by === 'each' ? null : by === 'pipeline' ? 'node' : 'slot';
+  !inCluster || by === 'each' ? null : by === 'pipeline' || by === 'gather' ? 'node' : 'slot';
 
 /** Whether there is code for a strategy with this workload and client library. */
 export function hasSnippet(

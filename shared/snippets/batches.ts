@@ -2,10 +2,17 @@ import { splitsIn, type SnippetRequest, type SnippetWorkload } from './asked.ts'
 import { allFields, snippetCalls } from './commands.ts';
 import { libraryOf } from './libraries.ts';
 import { luaLines } from './lua.ts';
+import { gathererLines } from './gather.ts';
 import { wireLines } from './wire.ts';
 
 /** `sendBatch`: resolves with a reply for each item. */
 export function batchLines(asked: SnippetRequest): string[] {
+  if (asked.snippet.by === 'gather')
+    return [
+      ...gatherLines(asked),
+      '',
+      'const sendBatch = (redis, batch) => Promise.all(batch.map((item) => gather(redis, item)));',
+    ];
   const split = splitsIn(asked);
   if (split === null) return wayLines(asked, 'sendBatch');
   return [...wayLines(asked, 'sendTogether'), '', ...splitLines(asked.workload, split)];
@@ -15,6 +22,7 @@ function wayLines(asked: SnippetRequest, name: string): string[] {
   const { snippet, workload } = asked;
   switch (snippet.by) {
     case 'each':
+    case 'gather':
       return [`const ${name} = (redis, batch) => Promise.all(batch.map((item) => send(redis, item)));`];
     case 'pipeline':
     case 'multi':
@@ -26,6 +34,29 @@ function wayLines(asked: SnippetRequest, name: string): string[] {
     case 'wire':
       return wireLines(workload, name);
   }
+}
+
+/** `gather`: sends one item with those that come soon after it; resolves with its reply. */
+export function gatherLines(asked: SnippetRequest): string[] {
+  if (splitsIn(asked) === null)
+    return [
+      ...gathererLines(asked),
+      '',
+      'const gatherers = new Map(connections.map((redis) => [redis, gatherer(redis)]));',
+      'const gather = (redis, item) => gatherers.get(redis)(item);',
+    ];
+  return [
+    ...gathererLines(asked),
+    '',
+    'const gatherers = new Map(connections.map((redis) => [redis, new Map()]));',
+    '// A pipeline goes to one node.',
+    'function gather(redis, item) {',
+    `  const node = redis.slots[${slotOfItem(asked.workload)}]?.join();`,
+    '  const byNode = gatherers.get(redis);',
+    '  if (!byNode.has(node)) byNode.set(node, gatherer(redis));',
+    '  return byNode.get(node)(item);',
+    '}',
+  ];
 }
 
 function multiKeyLines(asked: SnippetRequest, name: string): string[] {
@@ -54,7 +85,7 @@ function multiKeyLines(asked: SnippetRequest, name: string): string[] {
   }
 }
 
-function splitLines(workload: SnippetWorkload, by: 'node' | 'slot'): string[] {
+function slotOfItem(workload: SnippetWorkload): string {
   const fields = allFields(snippetCalls(workload));
   const keys = [
     ...(fields.includes('key') ? ['item.key'] : []),
@@ -62,7 +93,11 @@ function splitLines(workload: SnippetWorkload, by: 'node' | 'slot'): string[] {
     ...(fields.includes('entries') ? ['Object.keys(item.entries ?? {})[0]'] : []),
     "''",
   ];
-  const slot = `slotOf(${keys.join(' ?? ')})`;
+  return `slotOf(${keys.join(' ?? ')})`;
+}
+
+function splitLines(workload: SnippetWorkload, by: 'node' | 'slot'): string[] {
+  const slot = slotOfItem(workload);
   return [
     ...(by === 'node'
       ? ['// A pipeline goes to one node.', `const groupOf = (redis, item) => redis.slots[${slot}]?.join();`]

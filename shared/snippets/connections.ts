@@ -34,7 +34,9 @@ export function connectionLines(asked: SnippetRequest): string[] {
           '// Where each slot is, is known once they are ready.',
           "await Promise.all(connections.map((redis) => once(redis, 'ready')));",
         ]),
-    ...(sendsSingly(asked) ? [] : [`const batchSize = ${batchSize};`]),
+    ...(sendsSingly(asked) || (snippet.by === 'gather' && workload.rps !== undefined)
+      ? []
+      : [`const batchSize = ${batchSize};`]),
   ];
 }
 

@@ -11,6 +11,8 @@ export interface SnippetLibrary {
   multiKeyCall(name: 'mset' | 'mget' | 'del', words: string): string;
   /** The body of a function of `redis` and `batch` that resolves with all replies. */
   queueLines(strategy: 'pipeline' | 'multi'): string[];
+  /** Sends `sent`, items with their `resolve` and `reject`, as one pipeline. */
+  gatheredLines: readonly string[];
   /** Prepares `script` for all connections. */
   scriptLines: readonly string[];
   /** Runs it with `keys` and `args`. */
@@ -36,6 +38,12 @@ const ioredis: SnippetLibrary = {
     '    if (error) throw error;',
     '    return reply;',
     '  });',
+  ],
+  gatheredLines: [
+    'const queue = redis.pipeline();',
+    'for (const { item } of sent) send(queue, item);',
+    'const results = await queue.exec();',
+    'results.forEach(([error, reply], at) => (error ? sent[at].reject(error) : sent[at].resolve(reply)));',
   ],
   scriptLines: [
     '// Each server is sent the script once; then it is called by its digest (EVALSHA).',
@@ -85,6 +93,10 @@ const nodeRedis: OtherLibrary = {
           '  }',
         ]),
   ],
+  gatheredLines: [
+    '// What one turn of the event loop sends is one write.',
+    'for (const { item, resolve, reject } of sent) send(redis, item).then(resolve, reject);',
+  ],
   scriptLines: [
     '// The server gets the script once; then it is called by its digest (EVALSHA).',
     'const [first] = connections;',
@@ -119,6 +131,15 @@ const glide: OtherLibrary = {
     '  // true: rejects with the first error.',
     '  return redis.exec(queue, true);',
   ],
+  gatheredLines: [
+    'const queue = new Batch(false); // not in a transaction',
+    'for (const { item } of sent) send(queue, item);',
+    '// false: an error is one of the replies.',
+    'const replies = await redis.exec(queue, false);',
+    'replies.forEach((reply, at) =>',
+    '  reply instanceof Error ? sent[at].reject(reply) : sent[at].resolve(reply),',
+    ');',
+  ],
   scriptLines: [
     '// GLIDE loads the script when a server does not know it, and calls it by its digest (EVALSHA).',
     'const batchScript = new Script(script);',
@@ -127,7 +148,7 @@ const glide: OtherLibrary = {
   close: 'redis.close()',
   importLine: (by) =>
     `import { ${[
-      ...(by === 'pipeline' || by === 'multi' ? ['Batch'] : []),
+      ...(by === 'gather' || by === 'pipeline' || by === 'multi' ? ['Batch'] : []),
       'GlideClient',
       'Logger',
       'ProtocolVersion',

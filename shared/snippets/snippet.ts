@@ -2,7 +2,7 @@ import { defaultClient, type ClientId } from '../contract/enums.ts';
 import type { StrategySnippet } from '../contract/strategy.ts';
 import type { Candidate } from '../contract/search.ts';
 import { sendsSingly, snippetOf, type SnippetRequest, type SnippetWorkload } from './asked.ts';
-import { batchLines } from './batches.ts';
+import { batchLines, gatherLines } from './batches.ts';
 import { itemOf, perCommand, snippetCalls } from './commands.ts';
 import { connectionLines } from './connections.ts';
 import { libraryOf } from './libraries.ts';
@@ -40,7 +40,8 @@ const hasOwnWords: readonly StrategySnippet['by'][] = ['multi-key', 'lua', 'wire
 /** `send`: one command, to a connection or into a pipeline. */
 function sendLines(asked: SnippetRequest): string[] {
   const library = libraryOf(asked);
-  const inQueue = asked.snippet.by === 'pipeline' || asked.snippet.by === 'multi';
+  const { by } = asked.snippet;
+  const inQueue = by === 'pipeline' || by === 'multi' || (by === 'gather' && asked.client !== 'node-redis');
   return perCommand('send', 'redis, ', snippetCalls(asked.workload), (call) => library.call(call, inQueue));
 }
 
@@ -87,6 +88,15 @@ function openLoopLines(asked: SnippetRequest, rps: number): string[] {
       '/** Sends one item at once; resolves with its reply. */',
       `// item: what one command needs, such as ${itemOf(asked.workload)}`,
       'export const sendOne = (item) => send(nextConnection(), item);',
+    ];
+  if (asked.snippet.by === 'gather')
+    return [
+      ...gatherLines(asked),
+      '',
+      ...pick,
+      '/** Sends one item with those that come soon after it; resolves with its reply. */',
+      `// item: what one command needs, such as ${itemOf(asked.workload)}`,
+      'export const sendOne = (item) => gather(nextConnection(), item);',
     ];
   const waitMs = Math.max(1, Math.ceil((asked.batchSize * 1000) / rps));
   return [

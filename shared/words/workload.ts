@@ -102,11 +102,22 @@ function sentBy(
     before + counted(is.clients, 'connection'),
     ...(is.threads > 1 ? [counted(is.threads, 'thread')] : []),
     ...batch,
+    ...gathering(atEnd),
     ...(atEnd.readFrom === 'replica' ? ['reads from replicas'] : []),
     ...(was.rps === null || is.rps === null
       ? []
       : [`${changed(formatRate(was.rps), formatRate(is.rps))}/s asked for`]),
   ].join(' · ');
+}
+
+/** What `gather` waits for, where it was said. */
+function gathering({ gatherMs, maxBatch, maxBatchBytes }: Workload): string[] {
+  const parts = [
+    ...(gatherMs === undefined ? [] : [`for ${gatherMs} ms`]),
+    ...(maxBatch === undefined ? [] : [`at most ${counted(maxBatch, 'command')}`]),
+    ...(maxBatchBytes === undefined ? [] : [`at most ${formatCount(maxBatchBytes)} B`]),
+  ];
+  return parts.length === 0 ? [] : [`gathered ${parts.join(', ')}`];
 }
 
 /** `16`, or `16 → 64`. */

@@ -109,6 +109,9 @@ function drawWorkload(draw: Draw): object {
     ...draw.fields({
       clients: draw.whole({ min: 1, max: 100 }),
       pipeline: draw.whole({ min: 1, max: 1000 }),
+      gatherMs: draw.real(limits.gatherMs),
+      maxBatch: draw.whole(limits.maxBatch),
+      maxBatchBytes: draw.whole(limits.maxBatchBytes),
       dataSize: draw.whole({ min: 1, max: 4000 }),
       dataSizeRange: [size, size + draw.whole({ min: 0, max: 2000 })] as [number, number],
       data: draw.one(['text', 'random'] as const),

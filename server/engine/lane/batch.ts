@@ -15,6 +15,8 @@ export interface LaneClient {
   send(batch: Batch): void;
   /** Closes the connection; what is still outstanding fails. */
   close(): void;
+  /** Whether it looks at the clock again and again before it sends what it was given: work of the client. */
+  isPolling?: () => boolean;
 }
 
 interface BatchParts {

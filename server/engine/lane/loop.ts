@@ -79,11 +79,13 @@ export class LaneLoop {
   readonly #parts: LaneLoopParts;
   readonly #batches: Batch[] = [];
   readonly #arrivals: Arrivals;
+  readonly #polling: readonly LaneClient[];
   #slice: Slice | null = null;
 
   constructor(parts: LaneLoopParts) {
     this.#parts = parts;
     this.#arrivals = parts.arrivals ?? new EvenArrivals();
+    this.#polling = parts.clients.filter((client) => client.isPolling);
     const settled = (batch: Batch, now: number) => {
       this.#settled(batch, now);
     };
@@ -250,7 +252,8 @@ export class LaneLoop {
       this.#pump(slice, woken);
     };
     if (polls) {
-      if (slice.active === 0 || waitMs > 0) slice.idleSince = now;
+      const isIdle = (slice.active === 0 || waitMs > 0) && !this.#polling.some((one) => one.isPolling?.());
+      if (isIdle) slice.idleSince = now;
       slice.cancelWake = () => undefined;
       // A reply would wait for the thread that sleeps.
       clock.soon(wake, slice.active === 0 ? waitMs : 0);

@@ -6,6 +6,7 @@ import type { Batch } from '../lane/batch.ts';
 import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
+import type { CommandArgument, PreparedCommand } from '../workload/prepared-command.ts';
 import { onlyReads } from '../../redis/cluster/only-reads.ts';
 
 export const strategy: Strategy = {
@@ -39,14 +40,21 @@ export const strategy: Strategy = {
 
 /** Queues the commands of the batch on a pipeline or a transaction. */
 export function fill(queue: ChainableCommander, batch: Batch): ChainableCommander {
-  const methods = queue as unknown as Methods;
   for (let index = 0; index < batch.size; index++) {
     const { command, args } = batch.draw();
-    const call = methods[command.method];
-    if (call) void callWith(call, queue, args);
-    else queue.call(command.name, ...args);
+    queueCommand(queue, command, args);
   }
   return queue;
+}
+
+export function queueCommand(
+  queue: ChainableCommander,
+  command: PreparedCommand,
+  args: readonly CommandArgument[],
+): void {
+  const call = (queue as unknown as Methods)[command.method];
+  if (call) void callWith(call, queue, args);
+  else queue.call(command.name, ...args);
 }
 
 /** Tells the batch its replies; all are refused where they are not as many as its commands (EXEC). */
@@ -73,7 +81,7 @@ export function exec(queue: ChainableCommander, batch: Batch): void {
 type NodeOf = (key: string | undefined, command: string) => string | undefined;
 
 /** By the slots as ioredis knows them at that moment. */
-const nodesBySlot =
+export const nodesBySlot =
   (cluster: Cluster): NodeOf =>
   (key) =>
     key === undefined ? undefined : cluster.slots[slotOf(key)]?.join();
@@ -106,10 +114,7 @@ function sendByNode(connection: ClusterConnection, batch: Batch, nodeOf: NodeOf)
       group = { node, queue: connection.cluster.pipeline(), indexes: [] };
       groups.push(group);
     }
-    const methods = group.queue as unknown as Methods;
-    const call = methods[command.method];
-    if (call) void callWith(call, group.queue, args);
-    else group.queue.call(command.name, ...args);
+    queueCommand(group.queue, command, args);
     group.indexes.push(index);
   }
   batch.flush();

@@ -53,7 +53,7 @@ const languages = translations.map((language) => `src/messages/${language}.ts`);
 /** A language brings the words of strategies and recipes along, which the server tells in English. */
 test.each([
   ...rooms.map((room) => [room, 24_100] as const),
-  ...languages.map((file) => [file, 25_960] as const),
+  ...languages.map((file) => [file, 26_150] as const),
 ])('%s adds at most %d bytes to it', (name, most) => {
   const more = [...filesOf([name])].filter((file) => !filesOf(compareRoom).has(file));
   expect(compressed(more)).toBeLessThanOrEqual(most);
@@ -72,9 +72,9 @@ const isOfLanguage = (name: string) =>
   name.startsWith('src/messages/') ||
   translations.some((language) => new RegExp(`shared/\\w+/${language}/`).test(name));
 
-test('A reader who opens every room and all that is in them has loaded at most 331.4 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 332.9 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !isOfLanguage(name),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(331_400);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(332_900);
 });

@@ -18,6 +18,7 @@ interface Options {
   clock?: ManualClock;
   arrivals?: Arrivals;
   count?: SharedCount;
+  isPolling?: () => boolean;
 }
 
 export const startsAtMs = 700;
@@ -25,7 +26,7 @@ export const startsAtMs = 700;
 /** A lane loop whose replies come after a fixed time on a clock that the test moves. */
 export function makeLoop(options: Options) {
   const { replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answer, timesWrites = false } = options;
-  const { clock = new ManualClock(), arrivals = new EvenArrivals(), count = null } = options;
+  const { clock = new ManualClock(), arrivals = new EvenArrivals(), count = null, isPolling } = options;
   // No slice starts when a thread does.
   clock.advance(startsAtMs);
   const latencies = viewLatencies(allocateLatencies());
@@ -47,6 +48,7 @@ export function makeLoop(options: Options) {
       });
     },
     close: () => undefined,
+    ...(isPolling && { isPolling }),
   };
   const loop = new LaneLoop({
     clock,

@@ -85,6 +85,16 @@ describe('an open loop', () => {
     expect(loop.idleMs).toBeGreaterThan(500);
   });
 
+  test('counts polling of its client as work, also while the next command is not due', async () => {
+    let polls = true;
+    const { loop, run } = makeLoop({ replyAfterMs: 0.1, inFlight: 4, isPolling: () => polls });
+    await run({ durationMs: 1000, rps: 1000 })(2000);
+    expect(loop.idleMs).toBe(0);
+    polls = false;
+    await run({ durationMs: 1000, rps: 1000 })(2000);
+    expect(loop.idleMs).toBeGreaterThan(500);
+  });
+
   test('records the service time as the response time where each command is sent when it is due', async () => {
     const { run, latencies } = makeLoop({ replyAfterMs: 3, inFlight: 10 });
     await run({ durationMs: 1000, rps: 200 })(2000);

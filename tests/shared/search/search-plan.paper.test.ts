@@ -107,7 +107,7 @@ describe('the survey', () => {
     for (const strategies of [
       ['pipeline'],
       ['auto-pipeline', 'pipeline', 'multi-key'],
-      ['concurrent', 'nagle', 'auto-pipeline', 'pipeline', 'multi', 'multi-key'],
+      ['concurrent', 'nagle', 'auto-pipeline', 'gather', 'pipeline', 'multi', 'multi-key'],
     ] as const) {
       const search = madeSearch({ strategies: [...strategies] });
       const points = [];

@@ -21,6 +21,7 @@ import { workloadManual } from '../../../shared/settings/workload.ts';
 test.each([
   ['5s', 5000],
   ['500ms', 500],
+  ['100us', 0.1],
   ['1.5m', 90_000],
   ['2', 2000],
   ['0', 0],

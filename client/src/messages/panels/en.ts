@@ -156,6 +156,12 @@ export const panels = {
       rdb: 'A snapshot when 5 s have passed and 1000 keys have changed.',
     },
   },
+  gather: {
+    title: 'Gathered for',
+    wait: (ms: number) => (ms === 0 ? 'one turn' : ms < 1 ? `${Math.round(ms * 1000)} µs` : `${ms} ms`),
+    polls: 'Below 1 ms it looks at the clock again and again: a core is busy while a command waits.',
+    byTimer: 'Timers are 1 ms coarse, so batches leave up to 1 ms late.',
+  },
   cluster: {
     hashTags: {
       none: 'MULTI, MSET/MGET and Lua show the error that a program would meet.',

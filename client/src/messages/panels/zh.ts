@@ -140,6 +140,12 @@ export const panels: PanelMessages = {
       rdb: '过了 5 s 且有 1000 个键改变时做一次快照。',
     },
   },
+  gather: {
+    title: '收集时长',
+    wait: (ms) => (ms === 0 ? '一轮' : ms < 1 ? `${Math.round(ms * 1000)} µs` : `${ms} ms`),
+    polls: '短于 1 ms 时靠轮询时钟：有命令等待时会占用一个核心。',
+    byTimer: '定时器精度为 1 ms，批次最多晚 1 ms 发出。',
+  },
   cluster: {
     hashTags: {
       none: 'MULTI、MSET/MGET 和 Lua 会报错，和真实程序遇到的一样。',

@@ -9,6 +9,8 @@ import type { Batch, LaneClient } from '../../lane/batch.ts';
 import type { ConnectionContext, Carrier } from '../../lane/strategy.ts';
 import { wrongLength } from '../../workload/reply-kind.ts';
 import { drivenClient } from '../../strategies/driven-client.ts';
+import { gatheringClient } from '../../strategies/gather.ts';
+import { Gatherer, limitsOf, type Outlet } from '../../strategies/gatherer.ts';
 import { script, sendScript } from '../../strategies/lua.ts';
 import { sendTogether } from '../../strategies/multi-key.ts';
 import type { CommandArgument } from '../../workload/prepared-command.ts';
@@ -101,6 +103,30 @@ const single: Carrier = {
   },
 };
 
+const gather: Carrier = {
+  connect: async (context) => {
+    const client = await connectGlide(context);
+    const outlet: Outlet<GlideBatch> = {
+      open: () => new GlideBatch(false),
+      add(queue, command, args) {
+        queue.customCommand([command.name, ...args]);
+      },
+      async send(queue, count) {
+        try {
+          const replies = await client.exec(queue, false);
+          if (replies?.length !== count) throw wrongLength('EXEC', replies, count);
+          return replies.map(plainReply);
+        } catch (error) {
+          throw plainError(error);
+        }
+      },
+    };
+    return gatheringClient(new Gatherer(outlet, limitsOf(context.workload)), () => {
+      client.close();
+    });
+  },
+};
+
 /** A batch of the library’s own, in a transaction or not. */
 const inBatches = (isAtomic: boolean): Carrier => ({
   connect: (context) =>
@@ -167,6 +193,7 @@ const lua: Carrier = {
 export const carriers: Readonly<Record<string, Carrier>> = {
   'one-by-one': single,
   'auto-pipeline': single,
+  gather,
   pipeline: inBatches(false),
   multi: inBatches(true),
   'multi-key': multiKey,

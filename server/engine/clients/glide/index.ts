@@ -30,7 +30,7 @@ export const binding: ClientBinding = {
   metersWrites: false,
   cluster: false,
   unixSocket: false,
-  strategies: ['one-by-one', 'auto-pipeline', 'pipeline', 'multi', 'multi-key', 'lua'],
+  strategies: ['one-by-one', 'auto-pipeline', 'gather', 'pipeline', 'multi', 'multi-key', 'lua'],
   // One error in an array of replies is an error of the whole reply to it.
   rejectsWhole: ['lua'],
   load: async () => (await import('./carriers.ts')).carriers,

@@ -3,6 +3,8 @@ import type { Batch, LaneClient } from '../../lane/batch.ts';
 import type { ConnectionContext, Carrier } from '../../lane/strategy.ts';
 import { wrongLength } from '../../workload/reply-kind.ts';
 import { drivenClient } from '../../strategies/driven-client.ts';
+import { gatheringClient } from '../../strategies/gather.ts';
+import { Gatherer, limitsOf, type Outlet } from '../../strategies/gatherer.ts';
 import { callWith } from '../../strategies/ioredis-connection.ts';
 import { script, sendScript } from '../../strategies/lua.ts';
 import { sendTogether } from '../../strategies/multi-key.ts';
@@ -38,6 +40,39 @@ const single: Carrier = {
         client.destroy();
       },
     );
+  },
+};
+
+/** Calls made in one turn are one write, and each has a reply of its own: `execAsPipeline` loses them with the first error. */
+const gather: Carrier = {
+  connect: async (context) => {
+    const { client, answered } = await connectNodeRedis(context);
+    type Call = () => Promise<unknown>;
+    const outlet: Outlet<Call[]> = {
+      open: () => [],
+      add(calls, command, args) {
+        const method = methodOfClient(client, command);
+        const kept = [...args];
+        calls.push(() =>
+          method ? callWith(method, client, kept) : client.sendCommand([command.name, ...kept]),
+        );
+      },
+      send: (calls) =>
+        Promise.all(
+          calls.map((call) =>
+            call().then(
+              (reply) => {
+                answered();
+                return reply;
+              },
+              (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+            ),
+          ),
+        ),
+    };
+    return gatheringClient(new Gatherer(outlet, limitsOf(context.workload)), () => {
+      client.destroy();
+    });
   },
 };
 
@@ -145,6 +180,7 @@ const lua: Carrier = {
 export const carriers: Readonly<Record<string, Carrier>> = {
   'one-by-one': single,
   'auto-pipeline': single,
+  gather,
   pipeline,
   multi,
   'multi-key': multiKey,

@@ -77,7 +77,7 @@ test('Another library is offered what it can carry out, and is what the lanes ar
   expect(search.order.offered).toContain('nagle');
   fake.onStart = runOnce;
   search.order.client = 'node-redis';
-  expect(search.order.offered).toEqual(['auto-pipeline', 'pipeline', 'multi', 'multi-key']);
+  expect(search.order.offered).toEqual(['auto-pipeline', 'gather', 'pipeline', 'multi', 'multi-key']);
   await search.start();
   expect(fake.search.order.client).toBe('node-redis');
   answer(fake);
@@ -90,7 +90,7 @@ test('Another library is offered what it can carry out, and is what the lanes ar
   editor.draft.setValue('rps', 500);
   expect([search.order.baseline, search.order.offered]).toEqual([
     'auto-pipeline',
-    ['pipeline', 'multi', 'multi-key'],
+    ['gather', 'pipeline', 'multi', 'multi-key'],
   ]);
 });
 

@@ -29,7 +29,7 @@ describe('a plan for strategies that exist', () => {
         field: 'lanes[1].strategy',
         value: 'telepathy',
         message:
-          'must be one of one-by-one, concurrent, nagle, auto-pipeline, pipeline, multi, multi-key, lua, wire',
+          'must be one of one-by-one, concurrent, nagle, auto-pipeline, gather, pipeline, multi, multi-key, lua, wire',
       },
     ]);
   });

@@ -58,7 +58,8 @@ function viewOf(state: BoardState, lane: BoardLane): AnatomyView {
   const anatomy = run && lane.live && description ? laneAnatomy(run, lane.live, description.batching) : null;
   const asked = description === undefined || description.batching === 'none' ? 1 : settings.workload.pipeline;
   // Of what has not run, this much is sure.
-  const isWrittenAsOne = description?.batching === 'batch' || lane.strategy === 'auto-pipeline';
+  const isWrittenAsOne =
+    description?.batching === 'batch' || ['auto-pipeline', 'gather'].includes(lane.strategy);
   const writes = anatomy?.writes ?? (isWrittenAsOne ? 1 : asked);
   return { lane, description, settings, anatomy, commands: anatomy?.commands ?? asked, writes };
 }

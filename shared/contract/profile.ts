@@ -5,6 +5,7 @@ const text = z.string();
 
 export const reasonCodes = [
   'no-key-from-reply',
+  'stages',
   'no-key-seen',
   'key-from-reply',
   'read-then-write',

@@ -62,12 +62,12 @@ export function codeFor({
   if (others.length > 0 && tripsNeeded > 1)
     return library === 'ioredis'
       ? `// ${tripsNeeded} stages: what a stage needs comes from the one before
-const first = await Promise.all(ids.map((id) => …));
-const second = await Promise.all(first.map((reply) => …));
+const first = await Promise.all([ /* what needs no reply */ ]);
+const second = await Promise.all([ /* what needs those */ ]);
 // With new Redis({ enableAutoPipelining: true }) each stage is one write.`
       : `// ${tripsNeeded} stages: what a stage needs comes from the one before. Each is sent in one write.
-const first = await Promise.all(ids.map((id) => …));
-const second = await Promise.all(first.map((reply) => …));`;
+const first = await Promise.all([ /* what needs no reply */ ]);
+const second = await Promise.all([ /* what needs those */ ]);`;
   if (others.length > 0)
     return `// Nothing here needs the reply of another: send them side by side.
 const [one, other] = await Promise.all([ /* the calls, without await */ ]);${library === 'ioredis' ? '\n// With new Redis({ enableAutoPipelining: true }) they are one write.' : ''}`;

@@ -1,5 +1,5 @@
 import { exchangesOf, tripsOf, waitingMs, waitMs, type Exchange } from './exchanges.ts';
-import { cursors, isBlocking, judgeRuns, type Evidence, type SourceReader } from './judge.ts';
+import { cursors, isBlocking, judgeRuns, stretchesOf, type Evidence, type SourceReader } from './judge.ts';
 import type { Profile, ProfileFinding, ProfileSite, ProfileUnit, ReasonCode } from '../contract/profile.ts';
 import type { Trace, TracedSite, TracedUnit } from './read-trace.ts';
 import { areSamePlace, bareName, chainsOf, fewest, sequencesOf, type Sequence } from './runs.ts';
@@ -53,14 +53,8 @@ function ofUnit(
       ({ runs: [first] }) =>
         first && !placesOf(first.run).some(({ site }) => site && detecting.isIgnored(site)),
     )
-    .map((group) => ({
-      group,
-      evidence: judgeRuns(
-        group.runs.map(({ run }) => run),
-        taken.length,
-        detecting,
-      ),
-    }));
+    .flatMap((group) => judgeParts(group, taken.length, detecting))
+    .filter(({ group, evidence }) => !(evidence.reasons.includes('not-seen') && runsSideBySide(group)));
   const saved = taken.map(() => 0);
   for (const { group, evidence } of judged)
     if (evidence.code === 'independent-sequence')
@@ -94,6 +88,47 @@ function ofUnit(
 
 interface Group {
   runs: { run: Sequence; unit: number }[];
+}
+
+interface Judged {
+  group: Group;
+  evidence: Evidence;
+}
+
+/** A line that several functions carry out is judged by parts where one of them may share a trip. */
+function judgeParts(group: Group, units: number, reader: SourceReader): Judged[] {
+  const judge = (one: Group): Judged => ({
+    group: one,
+    evidence: judgeRuns(
+      one.runs.map(({ run }) => run),
+      units,
+      reader,
+    ),
+  });
+  const whole = judge(group);
+  const [first] = group.runs;
+  if (whole.evidence.code === 'independent-sequence' || first?.run.form !== 'line') return [whole];
+  const parts = stretchesOf(first.run, reader)
+    .filter(({ from, to }) => to - from >= fewest)
+    .map(({ from, to }) =>
+      judge({
+        runs: group.runs.map(({ run, unit }) => ({
+          run: { ...run, exchanges: run.exchanges.slice(from, to), period: to - from },
+          unit,
+        })),
+      }),
+    );
+  return parts.some(({ evidence: { code } }) => code === 'independent-sequence') ? parts : [whole];
+}
+
+/** Whether runs of one unit overlap in time: somebody sends them side by side already. */
+function runsSideBySide({ runs }: Group): boolean {
+  return runs.some(({ run, unit }, index) => {
+    const ended = run.exchanges.at(-1)?.repliedMs ?? 0;
+    return runs
+      .slice(index + 1)
+      .some((other) => other.unit === unit && (other.run.exchanges[0]?.issuedMs ?? Infinity) < ended);
+  });
 }
 
 /** The exchanges of a run’s first round: one a place. */

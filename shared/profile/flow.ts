@@ -19,6 +19,17 @@ const pure = [
   'BigInt',
 ];
 
+/** A call, and the one that its reply may reach. */
+interface Step {
+  from: number;
+  to: number;
+  isLoop: boolean;
+  isRead: boolean;
+}
+
+const asks = ['if', 'while', 'switch'];
+const choices = ['&&', '||', '??', '?'];
+
 /** What a source says of the flow of values between calls, as far as names show it. */
 export class ValueFlow {
   readonly #shape: SourceShape;
@@ -57,27 +68,58 @@ export class ValueFlow {
     return this.#shape.functionOf(call).from;
   }
 
-  /** How the reply of a call reaches another (or itself, the next time), within their loop or function. */
-  reach(from: number, to: number): Reach {
+  /**
+   * How the reply of a call reaches another (or itself, the next time), within their loop or function. `isRead`: the
+   * other one changes nothing, so that it may as well be sent where an error would have kept it back.
+   */
+  reach(from: number, to: number, isRead = true): Reach {
     const loop = this.#shape.loopOf(to);
     const range = loop ?? this.#shape.functionOf(to);
-    const { names, decides } = this.#seeds(from, range);
-    if (decides && (loop !== null || to > from)) return 'condition';
-    this.#spread(names, range, this.#ownRoot(from));
     const given = this.#shape.argumentsOf(to);
+    if (given && from !== to && isWithin(given, from)) return 'argument';
+    const { names, decidedBy } = this.#seeds(from, range);
+    if (decidedBy !== null && this.#decides(decidedBy, { from, to, isLoop: loop !== null, isRead }))
+      return 'condition';
+    this.#spread(names, range, this.#ownRoot(from));
     // Of one statement after another, only an earlier one can give something to a later one.
     if (loop === null && from > to && !hasState(names)) return 'none';
     if (given && this.#mentions(given, names)) return 'argument';
     if (loop && this.#mentions(loop.header, names)) return 'condition';
-    return this.#isDecided(to, names, range, loop !== null) ? 'condition' : 'none';
+    return this.#isDecided(names, range, { from, to, isLoop: loop !== null, isRead }) ? 'condition' : 'none';
+  }
+
+  /** Whether a reply that stands in the head of a statement, or is returned by it, decides if a call is reached. */
+  #decides(statement: number, step: Step): boolean {
+    const shape = this.#shape;
+    const { from, to, isLoop } = step;
+    const range = { from: statement, to: shape.statementEnd(statement) };
+    if (shape.text(statement) === 'return')
+      return isWithin(range, to) ? !isLoop && this.#isChosen(from, to) : isLoop || to > from;
+    const head = shape.tokens[statement + 1];
+    if (shape.text(statement) === 'while' || head === undefined || head.partner < 0)
+      return isLoop || to > from;
+    if (from !== to && isWithin({ from: statement + 2, to: head.partner }, to)) return to > from;
+    return this.#isGuarded({ from: head.partner + 1, to: range.to }, step);
+  }
+
+  /** Whether an operator that chooses stands between two calls of a statement, as in `await a() ?? await b()`. */
+  #isChosen(from: number, to: number): boolean {
+    const shape = this.#shape;
+    for (let at = from; at < to; at++) {
+      if (!choices.includes(shape.text(at))) continue;
+      const inside = shape.tokens[at]?.inside ?? -1;
+      const ends = shape.tokens.slice(at, to).some((token) => token.inside === inside && token.text === ',');
+      if (!ends && (inside < 0 || (shape.tokens[inside]?.partner ?? -1) > to)) return true;
+    }
+    return false;
   }
 
   #ownRoot(call: number): string {
     return this.#shape.rootName(this.#shape.chainStart(call));
   }
 
-  /** Names that get the reply of a call at once; `decides`: what is done next hangs on it. */
-  #seeds(call: number, range: Range): { names: Set<string>; decides: boolean } {
+  /** Names that get the reply of a call at once; `decidedBy`: the statement that asks for it, or returns it. */
+  #seeds(call: number, range: Range): { names: Set<string>; decidedBy: number | null } {
     const shape = this.#shape;
     const names = new Set<string>();
     this.#callbackNames(call, names);
@@ -95,15 +137,15 @@ export class ValueFlow {
         const targets = shape.targetsOf(at - 1);
         for (const name of targets.names) names.add(name);
         at = targets.start;
-      } else if (before.text === 'return') return { names, decides: true };
+      } else if (before.text === 'return') return { names, decidedBy: at - 1 };
       else if (before.text === '=>' || before.text === 'throw' || before.text === 'yield') break;
       else if (inside >= 0 && (at - 1 === inside || [',', ':'].includes(before.text))) {
         const opener = shape.text(inside);
         const caller = shape.tokens[inside - 1];
         if (opener === '{' && shape.isBlock(inside)) at = this.#back(at);
         else if (opener === '(' && caller && ['if', 'while', 'switch'].includes(caller.text))
-          return { names, decides: true };
-        else if (opener === '(' && caller?.text === 'for') return { names, decides: false };
+          return { names, decidedBy: inside - 1 };
+        else if (opener === '(' && caller?.text === 'for') return { names, decidedBy: null };
         else if (
           opener === '(' &&
           caller &&
@@ -117,7 +159,7 @@ export class ValueFlow {
         } else at = inside;
       } else at = this.#back(at);
     }
-    return { names, decides: false };
+    return { names, decidedBy: null };
   }
 
   /** Parameters of what is done with a reply in `.then(…)`. */
@@ -153,6 +195,11 @@ export class ValueFlow {
       for (let at = range.from; at < range.to; at++) {
         const token = shape.tokens[at];
         if (!token) break;
+        if (at > range.from && token.type === 'word' && asks.includes(token.text)) {
+          const head = shape.tokens[at + 1];
+          if (head?.text === '(' && this.#mentions({ from: at + 2, to: head.partner }, names))
+            this.#addSet({ from: head.partner + 1, to: shape.statementEnd(at) }, names);
+        }
         if (shape.isAssignment(at)) {
           if (this.#mentions({ from: at + 1, to: shape.expressionEnd(at + 1) }, names))
             for (const name of shape.targetsOf(at).names) names.add(name);
@@ -177,6 +224,18 @@ export class ValueFlow {
     }
   }
 
+  /** What is set only if a condition holds tells of the condition. */
+  #addSet({ from, to }: Range, names: Set<string>): void {
+    const shape = this.#shape;
+    for (let at = from; at < to; at++) {
+      if (shape.isAssignment(at)) for (const name of shape.targetsOf(at).names) names.add(name);
+      if (!['++', '--'].includes(shape.text(at))) continue;
+      if (shape.tokens[at - 1]?.type === 'word' && !shape.tokens[at]?.leads)
+        names.add(shape.rootName(shape.chainStart(at - 1)));
+      else if (shape.tokens[at + 1]?.type === 'word') names.add(shape.rootName(at + 1));
+    }
+  }
+
   #mentions({ from, to }: Range, names: ReadonlySet<string>): boolean {
     const shape = this.#shape;
     for (let at = from; at < to; at++) {
@@ -191,26 +250,34 @@ export class ValueFlow {
   }
 
   /** Whether one of these names decides if a call is reached (again). */
-  #isDecided(call: number, names: ReadonlySet<string>, range: Range, isLoop: boolean): boolean {
+  #isDecided(names: ReadonlySet<string>, range: Range, step: Step): boolean {
     const shape = this.#shape;
+    const call = step.to;
     for (let at = range.from; at < range.to; at++) {
       const token = shape.tokens[at];
-      if (token?.type !== 'word' || !['if', 'while', 'switch'].includes(token.text)) continue;
+      if (token?.type !== 'word') continue;
+      if (!step.isRead && ['assert', 'invariant'].includes(token.text)) {
+        const asserted = shape.argumentsOf(at);
+        if (asserted && (step.isLoop || at < call) && this.#mentions(asserted, names)) return true;
+      }
+      if (!asks.includes(token.text)) continue;
       const head = shape.tokens[at + 1];
       if (head?.text !== '(' || head.partner < 0) continue;
       if (!this.#mentions({ from: at + 2, to: head.partner }, names)) continue;
-      const then = { from: head.partner + 1, to: shape.statementEnd(at) };
-      if (isWithin(then, call)) return true;
-      const leaves = ['break', 'return'].some((word) => this.#says(then, word));
-      if (leaves && (isLoop || then.to <= call)) return true;
-      if (this.#says(then, 'continue') && then.to <= call) return true;
+      if (this.#isGuarded({ from: head.partner + 1, to: shape.statementEnd(at) }, step)) return true;
     }
     const start = shape.statementStart(call);
     const begun = { from: start, to: shape.chainStart(call) };
-    const chooses = shape.tokens
-      .slice(begun.from, begun.to)
-      .some(({ text }) => ['&&', '||', '??', '?'].includes(text));
+    const chooses = shape.tokens.slice(begun.from, begun.to).some(({ text }) => choices.includes(text));
     return chooses && this.#mentions(begun, names);
+  }
+
+  /** Whether what is done on a condition holds a call, or leaves before it is reached (again). */
+  #isGuarded(then: Range, { to: call, isLoop, isRead }: Step): boolean {
+    if (isWithin(then, call)) return true;
+    const leaves = isRead ? ['break', 'return'] : ['break', 'return', 'throw'];
+    if (leaves.some((word) => this.#says(then, word)) && (isLoop || then.to <= call)) return true;
+    return this.#says(then, 'continue') && then.to <= call;
   }
 
   #says({ from, to }: Range, word: string): boolean {

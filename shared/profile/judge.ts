@@ -1,7 +1,7 @@
 import type { Exchange } from './exchanges.ts';
 import type { ValueFlow } from './flow.ts';
 import type { FindingCode, ReasonCode } from '../contract/profile.ts';
-import type { Sequence } from './runs.ts';
+import { fewest, type Sequence } from './runs.ts';
 import type { Frame } from '../contract/profile-trace.ts';
 
 /** What is known of a sequence. `levels`: how many round trips it needs when all is batched that may be. */
@@ -55,6 +55,8 @@ export function judgeRuns(runs: readonly Sequence[], units: number, reader: Sour
   if ([...names].some(isBlocking)) return unsure('blocking');
   if (runs.some(({ exchanges }) => exchanges.some(({ commands }) => commands.some(({ err }) => err === 1))))
     return unsure('failures');
+  const staged = first.form === 'line' ? stagesOf(runs, reader) : null;
+  if (staged !== null) return { code: 'independent-sequence', levels: staged, reasons: [reasonOf(staged)] };
   const steps = stepsOf(runs);
   if (steps.dependent >= mostSteps) return dependent('key-from-reply');
   if (steps.maybe >= shortSteps && steps.count >= 4) return dependent('key-from-reply');
@@ -64,8 +66,8 @@ export function judgeRuns(runs: readonly Sequence[], units: number, reader: Sour
   const source = sourceOf(first, reader);
   if (source.reach === 'argument') return dependent('key-from-reply');
   if (source.reach === 'condition') return unsure('condition');
-  if (source.reach === 'seen')
-    return { code: 'independent-sequence', levels: source.levels, reasons: ['no-key-from-reply'] };
+  if (source.reach === 'seen' && first.form === 'loop')
+    return { code: 'independent-sequence', levels: source.levels, reasons: [reasonOf(source.levels)] };
   // What a script does, and for whom a library calls it, is not seen.
   if ([...names].some((name) => scripts.test(name))) return unsure('not-seen');
   if (first.form === 'line') return unsure('other-sites');
@@ -75,6 +77,58 @@ export function judgeRuns(runs: readonly Sequence[], units: number, reader: Sour
   if (lengths.size > 1 || runs.length < units * 0.9) return unsure('varying');
   if (first.period > 1) return unsure('other-sites');
   return { code: 'independent-sequence', levels: 1, reasons: ['no-key-from-reply', 'not-seen'] };
+}
+
+const reasonOf = (levels: number): ReasonCode => (levels === 1 ? 'no-key-from-reply' : 'stages');
+
+/** How many round trips a line needs of which enough may share one; `null`: too few may, or it is not seen. */
+function stagesOf(runs: readonly Sequence[], reader: SourceReader): number | null {
+  const [first] = runs;
+  if (!first) return null;
+  const source = sourceOf(first, reader);
+  if (source.reach !== 'seen') return null;
+  const levels: number[] = [];
+  for (const place of first.exchanges.keys()) {
+    let level = 1;
+    for (let origin = 0; origin < place; origin++) {
+      const needs =
+        source.links.some(([from, to]) => from === origin && to === place) ||
+        runs.some(({ exchanges }) => isAnswerIn(exchanges[origin], exchanges[place]));
+      const follows = runs.some(({ exchanges }) => keepsOrder(exchanges[origin], exchanges[place]));
+      if (needs || follows) level = Math.max(level, (levels[origin] ?? 1) + (needs ? 1 : 0));
+    }
+    levels.push(level);
+  }
+  const needed = Math.max(...levels);
+  return levels.length - needed >= fewest - 1 ? needed : null;
+}
+
+const isAnswerIn = (one: Exchange | undefined, other: Exchange | undefined): boolean =>
+  other?.commands.some(({ deps }) => one?.commands.some(({ id }) => deps.includes(id))) ?? false;
+
+/** What changes something stays behind all that was sent before it, and what reads a key behind what changed it. */
+function keepsOrder(one: Exchange | undefined, other: Exchange | undefined): boolean {
+  const [earlier, later] = [one?.commands ?? [], other?.commands ?? []];
+  if (later.some(({ n }) => !reads.test(n))) return true;
+  return earlier.some(
+    ({ n, kh }) =>
+      !reads.test(n) && (kh === null || later.some((read) => read.kh === null || read.kh === kh)),
+  );
+}
+
+/** The parts of a line that one function each carries out, as ranges of its exchanges. */
+export function stretchesOf({ exchanges }: Sequence, reader: SourceReader): { from: number; to: number }[] {
+  const parts: { from: number; to: number; carrier: string }[] = [];
+  for (const [at, { site }] of exchanges.entries()) {
+    const [file = '', line = 0, column = 0] = site?.frames[0] ?? [];
+    const flow = reader.flowOf(file);
+    const call = flow?.callAt(line, column) ?? null;
+    const carrier = `${file} ${flow && call !== null ? flow.functionOf(call) : ''}`;
+    const last = parts.at(-1);
+    if (last?.carrier === carrier) last.to = at + 1;
+    else parts.push({ from: at, to: at + 1, carrier });
+  }
+  return parts;
 }
 
 /** In which share of steps an argument came from a reply of the same run. */
@@ -133,6 +187,8 @@ interface SourceEvidence {
   /** `seen`: no value flows back. `unknown`: the source does not show it. */
   reach: 'argument' | 'condition' | 'seen' | 'unknown';
   levels: number;
+  /** Of a line, which place needs which: the earlier one, then the later one. */
+  links: (readonly [number, number])[];
 }
 
 /** What the source says, at the frame whose loop (or function) carries the sequence out. */
@@ -144,45 +200,54 @@ function sourceOf(run: Sequence, reader: SourceReader): SourceEvidence {
       .filter((_, index) => index % run.period === place)
       .map(({ site }) => site?.frames[depth])
       .find((frame) => frame !== undefined);
+  const isRead = places.map(({ name }) => reads.test(name));
   let inner: readonly number[] = [];
   for (let depth = 0; depth < Math.min(deepest, 4); depth++) {
     const frames = places.map((_, place) => framesAt(place, depth));
     const [file] = frames[0] ?? [];
     const flow = file === undefined ? null : reader.flowOf(file);
-    if (!flow || frames.some((frame) => frame?.[0] !== file)) return { reach: 'unknown', levels: 0 };
+    if (!flow || frames.some((frame) => frame?.[0] !== file))
+      return { reach: 'unknown', levels: 0, links: [] };
     const calls = frames.flatMap((frame) => (frame ? (flow.callAt(frame[1], frame[2]) ?? []) : []));
-    if (calls.length < places.length) return { reach: 'unknown', levels: 0 };
+    if (calls.length < places.length) return { reach: 'unknown', levels: 0, links: [] };
     const functions = calls.map((call) => flow.functionOf(call));
     // A function that calls itself does so for a reason that is not seen.
     if (inner.length > 0 && functions.some((one) => inner.includes(one)))
-      return { reach: 'condition', levels: 0 };
+      return { reach: 'condition', levels: 0, links: [] };
     inner = functions;
     const isLine = run.form === 'line';
     const distinct = new Set(calls).size === calls.length;
     if (flow.areTogether(calls) && (isLine ? distinct : flow.isInLoop(calls[0] ?? 0)))
-      return flowBetween(calls, flow, isLine);
+      return flowBetween(calls, flow, isLine, isRead);
     for (const call of calls) {
-      const reach = flow.reach(call, call);
-      if (reach !== 'none') return { reach, levels: 0 };
+      const reach = flow.reach(call, call, isRead.every(Boolean));
+      if (reach !== 'none') return { reach, levels: 0, links: [] };
     }
-    if (isLine && !distinct && new Set(calls).size > 1) return { reach: 'unknown', levels: 0 };
+    if (isLine && !distinct && new Set(calls).size > 1) return { reach: 'unknown', levels: 0, links: [] };
     // Who calls a callback is not seen.
-    if (calls.some((call) => flow.isInCallback(call))) return { reach: 'unknown', levels: 0 };
+    if (calls.some((call) => flow.isInCallback(call))) return { reach: 'unknown', levels: 0, links: [] };
   }
-  return { reach: 'unknown', levels: 0 };
+  return { reach: 'unknown', levels: 0, links: [] };
 }
 
 /** Calls in the order in which they are made; a later one may need an earlier one of its round, but none an older round. */
-function flowBetween(calls: readonly number[], flow: ValueFlow, isLine: boolean): SourceEvidence {
+function flowBetween(
+  calls: readonly number[],
+  flow: ValueFlow,
+  isLine: boolean,
+  isRead: readonly boolean[],
+): SourceEvidence {
   const levels = calls.map(() => 1);
+  const links: [number, number][] = [];
   for (const [place, to] of calls.entries())
     for (const [origin, from] of calls.entries()) {
       if (isLine && from === to) continue;
-      const reach = flow.reach(from, to);
-      if (reach === 'condition') return { reach, levels: 0 };
+      const reach = flow.reach(from, to, isRead[place]);
+      if (reach === 'condition') return { reach, levels: 0, links: [] };
       if (reach === 'none') continue;
-      if (isLine || from >= to) return { reach, levels: 0 };
+      if (isLine ? origin > place : from >= to) return { reach, levels: 0, links: [] };
+      links.push([origin, place]);
       levels[place] = Math.max(levels[place] ?? 1, (levels[origin] ?? 1) + 1);
     }
-  return { reach: 'seen', levels: Math.max(...levels) };
+  return { reach: 'seen', levels: Math.max(...levels), links };
 }

@@ -124,7 +124,14 @@ export function areSamePlace(
   if (one.owner !== other.owner) return false;
   const [mine, theirs] = [one.frames, other.frames];
   if (!isSame(mine[0], theirs[0], true)) return false;
-  return isSame(mine[1], theirs[1], false);
+  return isSame(mine[1], theirs[1], false) || isResumed(mine, theirs) || isResumed(theirs, mine);
+}
+
+/** Whether only callers that hand a promise on, without an `await` of their own, are missing behind the `await`. */
+function isResumed([, ...callers]: readonly Frame[], [, awaiting]: readonly Frame[]): boolean {
+  return (
+    awaiting !== undefined && isAwait(awaiting) && callers.some((caller) => isSame(caller, awaiting, false))
+  );
 }
 
 function isSame(one: Frame | undefined, other: Frame | undefined, exactly: boolean): boolean {

@@ -44,7 +44,11 @@ const saving = ({ savingMs, tripsNeeded }: SaidFinding): string => {
 /** What is said of a finding. */
 export const findingWords: Readonly<Record<FindingCode, (finding: SaidFinding) => string>> = {
   'independent-sequence': (finding) =>
-    `${sends(finding)}: ${ofTime(finding)}. No key came from an earlier reply: ${saving(finding)}`,
+    `${sends(finding)}: ${ofTime(finding)}. ${
+      finding.tripsNeeded === 1
+        ? 'No key came from an earlier reply'
+        : 'Some need an earlier reply, the rest can share a trip'
+    }: ${saving(finding)}`,
   'dependent-sequence': (finding) =>
     `${sends(finding)}: ${ofTime(finding)}. Each needs the reply before: batching does not help.`,
   sequence: (finding) =>
@@ -61,6 +65,7 @@ export const reasonWords: Readonly<Record<ReasonCode, string>> = {
     'No argument came from an earlier reply, and each command was sent as soon as the reply before arrived.',
   'no-key-seen':
     'No argument was seen in an earlier reply. Whether one is computed from a reply, or a reply decides what follows, only the program shows.',
+  stages: 'What needs no reply of another can be sent in one round trip, and what needs those in the next.',
   'key-from-reply':
     'An argument comes from the reply before. A Lua script can follow such a chain on the server.',
   'read-then-write': 'A key is read and then written. WATCH or a Lua script keeps that together.',

@@ -83,9 +83,49 @@ test.each<[Reach, string, string]>([
     'a line before has returned',
     'async () => { const v = await redis.get(a); if (!v) return; await redis.get(b); }',
   ],
+  ['none', 'a reply is counted', 'for (const id of ids) { if ((await redis.exists(id)) === 1) n++; }'],
+  [
+    'none',
+    'one object is made',
+    'async () => { return { a: await redis.get(a), b: Number(await redis.get(b)) }; }',
+  ],
+  [
+    'none',
+    'one text is made',
+    'async () => { return `${(await redis.get(a)) ?? 0} of ${await redis.get(b)}`; }',
+  ],
+  [
+    'condition',
+    'one stands in for the other',
+    'async () => { return (await redis.get(a)) ?? (await redis.get(b)); }',
+  ],
+  [
+    'condition',
+    'a branch sets what the loop asks for',
+    "while (more) { const v = await redis.get(keys[i]); if (v === 'end') more = false; i++; }",
+  ],
+  [
+    'condition',
+    'a branch counts what the loop asks for',
+    'while (i < 9) { const v = await redis.get(key); if (v) i++; }',
+  ],
+  [
+    'argument',
+    'a branch chooses the next key',
+    "for (let i = 0; i < 9; i++) { const v = await redis.get(key); if (v === 'left') key = 'l'; else key = 'r'; }",
+  ],
   ['condition', 'it is counted', 'do { const n = await redis.incr(k); tries = n; } while (tries < 5);'],
 ])('%s: %s', (reach, _what, source) => {
   expect(reachIn(source)).toBe(reach);
+});
+
+test.each([
+  "for (const id of ids) { if ((await redis.decr(id)) < 0) throw new Error('none left'); }",
+  'for (const id of ids) { const n = (await redis.decr(id)); assert.ok(n >= 0); }',
+])('an error holds back what would be written next, and a read may be sent: %s', (source) => {
+  const flow = new ValueFlow(source);
+  const call = flow.callAt(1, source.indexOf('decr') + 1) ?? -1;
+  expect([flow.reach(call, call, true), flow.reach(call, call, false)]).toEqual(['none', 'condition']);
 });
 
 test('strings, comments, templates and regular expressions hide no bracket', () => {

@@ -27,6 +27,7 @@ export const programs = {
   'bench:page': 'dist/bench/page/page-cost.js',
   'bench:network': 'dist/bench/network/benchmark.js',
   'bench:profile': 'dist/bench/profile/proxy.js',
+  'bench:forecast': 'dist/bench/profile/forecast.js',
 };
 
 /**

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtFile } from '../../server/built.ts';
+import { openNetwork } from '../../server/network/network.ts';
+import { startEmbedded } from '../../server/redis/private/embedded.ts';
+import type { Profile } from '../../shared/contract/profile.ts';
+import { median } from '../../shared/statistics/statistics.ts';
+import { scriptOptions } from '../script-options.ts';
+
+/**
+ * What the profiler says a mended program would save, against what it saves: a shop over HTTP at several round trips
+ * and concurrencies. The forecast is that of the profile; the saving, the difference of the mean response times of the
+ * program as it is and as it is mended, both without the profiler, in turns. Run what was built: npm run bench:forecast
+ */
+const routes = ['cart', 'list'] as const;
+/** Of all that are at once: so many times at least. */
+const roundsAtOnce = 10;
+const profiler = builtFile('server/cli/main.js').pathname;
+const shop = new URL('../../../bench/profile/shop/shop.mjs', import.meta.url).pathname;
+
+interface Subject {
+  /** Mean response time over so many requests, ms. */
+  load: (route: string, concurrency: number, requests: number) => Promise<number>;
+  end: () => Promise<void>;
+}
+
+async function start(
+  way: 'before' | 'after',
+  redisUrl: string,
+  words: readonly string[] = [],
+): Promise<Subject> {
+  const child = spawn(process.execPath, [...words, shop], {
+    env: { ...process.env, REDIS_URL: redisUrl, WAY: way },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('\n')) break;
+  }
+  const port = Number(/listening (\d+)/.exec(said)?.[1]);
+  const agent = new Agent({ keepAlive: true });
+  const request = (path: string) =>
+    new Promise<void>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path, agent }, (response) => {
+        response.resume().once('end', resolve);
+      }).once('error', reject);
+    });
+  return {
+    async load(route, concurrency, requests) {
+      let next = 0;
+      let sum = 0;
+      const one = async () => {
+        while (next < requests) {
+          const id = next++;
+          const before = performance.now();
+          await request(`/${route}/${id}`);
+          sum += performance.now() - before;
+        }
+      };
+      await Promise.all(Array.from({ length: concurrency }, one));
+      return sum / requests;
+    },
+    async end() {
+      agent.destroy();
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function forecastOf(url: string, folder: string, route: string, concurrency: number, requests: number) {
+  const json = join(folder, 'profile.json');
+  const words = [profiler, 'profile', '-q', '--budget', '100%', '--json', json, '--', process.execPath];
+  const subject = await start('before', url, words);
+  await subject.load(route, concurrency, requests);
+  await subject.end();
+  const { findings } = JSON.parse(readFileSync(json, 'utf8')) as Profile;
+  const found = findings.find(({ code, unit }) => code === 'independent-sequence' && unit.includes(route));
+  return found?.savingMs ?? null;
+}
+
+async function main(): Promise<void> {
+  const values = scriptOptions({
+    requests: { type: 'string', default: '48' },
+    turns: { type: 'string', default: '3' },
+  });
+  const [least, turns] = [Number(values.requests), Number(values.turns)];
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  print(
+    `Node ${process.version}, load ${(loadavg()[0] ?? 0).toFixed(1)}; ms a request; medians of ${turns} turns`,
+  );
+  print('route  round trip  at once   before   after   saved   forecast (range)      saved ÷ forecast');
+  const folder = mkdtempSync(join(tmpdir(), 'roundtrip-forecast-'));
+  const server = await startEmbedded();
+  try {
+    for (const rttMs of [1, 5, 20]) {
+      const network = await openNetwork(server.target.endpoint, { rttMs, jitterMs: 0, bandwidthMbit: null });
+      const url = `redis://127.0.0.1:${network.endpoint.port ?? 0}`;
+      try {
+        for (const route of routes)
+          for (const concurrency of [1, 8, 32]) {
+            const requests = Math.max(least, roundsAtOnce * concurrency);
+            const saving = await forecastOf(url, folder, route, concurrency, requests);
+            const [before, after] = [await start('before', url), await start('after', url)];
+            const times: [number, number][] = [];
+            for (const one of [before, after]) await one.load(route, concurrency, 2 * concurrency);
+            for (let turn = 0; turn < turns; turn++)
+              times.push([
+                await before.load(route, concurrency, requests),
+                await after.load(route, concurrency, requests),
+              ]);
+            await before.end();
+            await after.end();
+            const was = median(times.map(([one]) => one));
+            const is = median(times.map(([, one]) => one));
+            const said = saving && (saving[0] + saving[1]) / 2;
+            print(
+              [
+                route.padEnd(5),
+                `${rttMs} ms`.padStart(11),
+                String(concurrency).padStart(8),
+                was.toFixed(2).padStart(8),
+                is.toFixed(2).padStart(7),
+                (was - is).toFixed(2).padStart(7),
+                saving
+                  ? `${(said ?? 0).toFixed(2)} (${saving.map((ms) => ms.toFixed(2)).join(' – ')})`.padStart(
+                      21,
+                    )
+                  : 'none said'.padStart(21),
+                said ? ((was - is) / said).toFixed(2).padStart(12) : '',
+              ].join(' '),
+            );
+          }
+      } finally {
+        await network.close();
+      }
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main();

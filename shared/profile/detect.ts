@@ -157,7 +157,12 @@ function sequenceFinding(unit: string, { runs }: Group, { code, levels, reasons 
   const units = new Set(runs.map(({ unit: index }) => index)).size;
   const [first] = runs;
   const places = first ? placesOf(first.run) : [];
-  const saved = mean(runs.map(({ run }) => savingOf(run, levels))) * (runs.length / units);
+  const perUnit = runs.length / units;
+  const saved = mean(runs.map(({ run }) => savingOf(run, levels))) * perUnit;
+  const least = Math.min(
+    saved,
+    mean(runs.map(({ run }) => run.exchanges.length - levels)) * fastestOf(runs) * perUnit,
+  );
   return {
     code,
     ...described(unit, places),
@@ -169,10 +174,20 @@ function sequenceFinding(unit: string, { runs }: Group, { code, levels, reasons 
         ? levels
         : Math.round(median(runs.map(({ run }) => run.exchanges.length))),
     savingMs:
-      code === 'independent-sequence' ? [rounded(saved * scatter[0]), rounded(saved * scatter[1])] : null,
+      code === 'independent-sequence' ? [rounded(least * scatter[0]), rounded(saved * scatter[1])] : null,
     reasons,
   };
 }
+
+/**
+ * A trip while the program has nothing else to do, ms. Where its event loop is busy with other units, a reply waits for
+ * it, and a program that sends less waits for it still.
+ */
+const fastestOf = (runs: Group['runs']): number =>
+  quantile(
+    runs.flatMap(({ run }) => run.exchanges.map(waitMs)),
+    0.1,
+  );
 
 const sumOfWaits = ({ exchanges }: Sequence): number =>
   exchanges.reduce((sum, exchange) => sum + waitMs(exchange), 0);
@@ -304,10 +319,12 @@ function siteOf(site: TracedSite | null | undefined): ProfileSite {
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 
-function median(values: readonly number[]): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 }
+
+const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 

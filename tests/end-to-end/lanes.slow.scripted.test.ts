@@ -169,9 +169,9 @@ test('A lane is carried out by another client library', { timeout }, async () =>
     );
   // Those that write commands one by one there are with ioredis alone, and the raw socket once.
   expect(libraries).toEqual([
-    ['ioredis', 9],
-    ['node-redis', 6],
-    ['GLIDE', 6],
+    ['ioredis', 10],
+    ['node-redis', 7],
+    ['GLIDE', 7],
   ]);
   await choice.selectOption('pipeline@node-redis');
   expect(await lab.lane('pipeline-node-redis').getByRole('heading').first().textContent()).toBe(

@@ -28,11 +28,9 @@ const routes = {
   },
 };
 
-let answered = 0;
 const server = http.createServer(async (request, response) => {
   const [, route, id] = request.url.split('/');
   const found = await routes[route](Number(id));
-  answered++;
   response.end(JSON.stringify(found));
 });
 

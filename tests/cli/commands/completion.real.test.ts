@@ -27,7 +27,11 @@ function offered(words: readonly string[], cwd = process.cwd()): string[] {
 describe('in bash', () => {
   test.each([
     ['a command', ['com'], ['compare', 'completion']],
-    ['an option', ['bench', '--max'], ['--maxmemory', '--max-duration', '--max-regression']],
+    [
+      'an option',
+      ['bench', '--max-'],
+      ['--max-batch', '--max-batch-bytes', '--max-duration', '--max-regression'],
+    ],
     ['an option of another command', ['compare', '--max'], ['--max-regression']],
     ['a word of a few', ['bench', '--schedule', ''], ['turns', 'race']],
     ['a word behind a short option', ['bench', '-t', 'hs'], ['hset']],

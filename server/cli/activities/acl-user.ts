@@ -1,5 +1,7 @@
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { commands, type CommandDescription } from '../../../shared/contract/commands.ts';
+import type { WrittenWorkload } from '../../../shared/contract/written.ts';
+import { splitWords } from '../../../shared/plan/custom-words.ts';
 import { keyRoot } from '../../engine/workload/key-names.ts';
 import { prepareCommand } from '../../engine/workload/prepared-command.ts';
 import { findStrategy } from '../../engine/strategies/index.ts';
@@ -33,10 +35,15 @@ export function commandsOf(plan: Plan, isCluster: boolean): string[] {
       ...ofRun,
       ...(isCluster ? ofCluster : []),
       ...(plan.bystander ? ['get'] : []),
-      ...plan.lanes.flatMap(ofLane),
+      ...(plan.written ? ofWritten(plan.written) : plan.lanes.flatMap(ofLane)),
     ]),
   ].sort();
 }
+
+const ofWritten = ({ setup = [], units }: WrittenWorkload): string[] =>
+  [...setup, ...units.flatMap(({ stages }) => stages.flatMap(({ commands }) => commands))].map(
+    ({ command }) => (splitWords(command)[0] ?? '').toLowerCase(),
+  );
 
 function ofLane({ strategy, workload }: LanePlan): string[] {
   const known = findStrategy(strategy);

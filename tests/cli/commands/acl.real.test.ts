@@ -7,20 +7,21 @@ import { runCli } from '../../support/run-cli.ts';
 const lanes = 'one-by-one,auto-pipeline,pipeline,multi,lua,wire';
 
 test.each([
-  ['set', ['--strategy', `${lanes},multi-key`]],
-  ['get', ['--strategy', `${lanes},multi-key`, '--bystander', '20']],
-  ['lrange', ['--strategy', lanes]],
-  ['hget', ['--strategy', lanes, '--prefix', 'app:bench:']],
-  ['expire', ['--strategy', lanes]],
-  ['set,get', ['--ratio', '1:10', '--strategy', lanes]],
-])('the user that is printed for %s can carry it out, and nothing is missing', async (command, more) => {
+  ['set', ['-t', 'set', '--strategy', `${lanes},multi-key`]],
+  ['get', ['-t', 'get', '--strategy', `${lanes},multi-key`, '--bystander', '20']],
+  ['lrange', ['-t', 'lrange', '--strategy', lanes]],
+  ['hget', ['-t', 'hget', '--strategy', lanes, '--prefix', 'app:bench:']],
+  ['expire', ['-t', 'expire', '--strategy', lanes]],
+  ['set,get', ['-t', 'set,get', '--ratio', '1:10', '--strategy', lanes]],
+  ['a written workload', ['--workload', 'examples/workloads/request.json']],
+])('the user that is printed for %s can carry it out, and nothing is missing', async (_what, load) => {
   const server = await startEmbedded();
   const redis = await openAdmin(server.target);
   onTestFinished(async () => {
     redis.disconnect();
     await server.stop();
   });
-  const words = ['-t', command, '-c', '2', '-r', '50', '-d', '10', ...more];
+  const words = ['-c', '2', ...(load.includes('-t') ? ['-r', '50', '-d', '10'] : []), ...load];
   const printed = await runCli(['acl', ...words]);
   expect(printed.code).toBe(0);
   await redis.call('ACL', ...printed.stdout.trim().replace('PASSWORD', 'secret').split(' ').slice(1));

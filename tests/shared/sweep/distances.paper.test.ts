@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { estimateSweepMs } from '../../../server/engine/sweep/estimate.ts';
 import { initialStrategies } from '../../../shared/plan/initial-choices.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { distanceSweep, emptyGain } from '../../../shared/sweep/distances.ts';
+import { distanceSweep, distanceTables, emptyGain } from '../../../shared/sweep/distances.ts';
 
 const rtts = [0, 1, 5, 20, 180];
 const plan = parsePlan({
@@ -49,4 +49,13 @@ test('The limit of a lane is what it has in flight, in times of the first', () =
   expect(of([{ strategy: 'one-by-one' }, { strategy: 'one-by-one', workload: { clients: 30 } }])).toEqual([
     1, 3,
   ]);
+});
+
+test('The table counts units where every lane does, those of a written workload too', () => {
+  const written = { name: 'A request', units: [{ stages: [{ commands: [{ command: 'GET item:1' }] }] }] };
+  const lanes = [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }];
+  const rateOf = (own: Parameters<typeof parsePlan>[0]) =>
+    distanceTables(emptyGain(parsePlan(own), rtts))[0]?.columns[1]?.label;
+  expect(rateOf({ lanes })).toEqual({ code: 'per-second' });
+  expect(rateOf({ lanes, written })).toEqual({ code: 'units-per-second' });
 });

@@ -270,7 +270,7 @@ function figures(unit: string, groups: readonly Exchange[][], commands: readonly
   };
 }
 
-/** Exchanges by the innermost place, a group for each unit that has any. */
+/** Groups exchanges by their innermost stack frame and by unit. */
 function bySite(units: readonly (readonly Exchange[])[], wanted: (exchange: Exchange) => boolean) {
   const found = new Map<string, { site: TracedSite; groups: Exchange[][] }>();
   for (const exchanges of units) {

@@ -224,7 +224,7 @@ export class ValueFlow {
     }
   }
 
-  /** What is set only if a condition holds tells of the condition. */
+  /** A variable that is set inside a branch depends on the condition of the branch. */
   #addSet({ from, to }: Range, names: Set<string>): void {
     const shape = this.#shape;
     for (let at = from; at < to; at++) {

@@ -124,7 +124,7 @@ export class PlanDraft {
     return [...this.#offered, ...privateTargets].find((one) => one.id === id);
   }
 
-  /** Whether the server is one that Roundtrip starts: any network may be put before it. */
+  /** Whether Roundtrip starts the server itself. Then every kind of network can be put in front of it. */
   get hasOwnServer(): boolean {
     const { kind = 'url' } = this.#offer ?? {};
     return kind !== 'url';

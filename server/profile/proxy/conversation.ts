@@ -13,14 +13,14 @@ interface Subscribing {
   replies: number;
 }
 
-/** A client on this machine that is idle for so long does something else. */
+/** A pause of a client on this machine that ends its burst. */
 const pauseMs = 5;
-/** One elsewhere needs a round trip to answer a reply: by so much its shortest pause counts. */
+/** A client elsewhere needs a round trip before it can go on: its burst ends after so many of its shortest pauses. */
 const pauses = 3;
 const longestPauseMs = 50;
-/** A burst of so many is continued by another. */
+/** Commands of a burst; what follows begins a new one. */
 const mostInBurst = 1000;
-/** A chunk of so many bytes was cut by the kernel, and goes on. */
+/** The kernel cuts what is sent into chunks of so many bytes: after one of this size, more of the same is to come. */
 const wholeChunk = 65_536;
 
 const blocks = /^(?:B[LRZ]\w+|WAIT|WAITAOF)$/;

@@ -97,7 +97,7 @@ export async function readIdleLimit(redis: Redis): Promise<number | null> {
   return seconds > 0 ? seconds * 1000 : null;
 }
 
-/** Bytes of replies that may wait for one client, at most; `null`: any number, or it does not tell. */
+/** How many bytes of replies may wait for one client; `null`: no limit, or the server does not say. */
 export async function readOutputLimit(redis: Redis): Promise<number | null> {
   const [, hard, soft] =
     /\bnormal (\d+) (\d+)/.exec((await ask(redis, 'client-output-buffer-limit')) ?? '') ?? [];

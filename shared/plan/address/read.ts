@@ -47,7 +47,7 @@ function add(fields: Fields, name: string, value: unknown): void {
   fields[name] = before === undefined ? value : [before, value].flat();
 }
 
-/** A part that nobody knows stays together under its name, for whoever checks the plan to complain of. */
+/** A part that is not known stays together under its name: the check of the plan names it as a problem. */
 function putInto(owner: Fields, name: string, value: unknown): void {
   const dot = name.indexOf('.');
   const [part, field] = [name.slice(0, dot), name.slice(dot + 1)];
@@ -61,7 +61,7 @@ function partOf(owner: Fields, name: string): Fields {
   return part;
 }
 
-/** Text that is no JSON stays, for whoever checks the plan to complain of. */
+/** Text that is not JSON is kept: the check of the plan names it as a problem. */
 function documentOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -76,7 +76,7 @@ async function exchange(number: number, streams: Streams): Promise<void> {
     throw new Error(`stream ${number} arrived as something else`);
 }
 
-test('whatever is sent and answered arrives as it was, and the proxy goes on', async () => {
+test('the bytes of both sides arrive unchanged, and the proxy keeps working', async () => {
   const random = randomFrom(7);
   let [next, read] = [0, 0];
   await Promise.all(

@@ -55,8 +55,8 @@ export const en = {
     measuringAtRate: (rate: string) => `Measuring at ${rate} commands/s`,
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFar: (lane: string, ratio: string) => `So far: ${lane} ${ratio}`,
-    ahead: (lane: string) => `${lane} is ahead so far`,
-    aheadMore: 'Still warming up: nothing is counted yet.',
+    ahead: (lane: string) => `Warming up: ${lane} leads`,
+    aheadMore: 'Its lead is measured in the rounds that follow.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,

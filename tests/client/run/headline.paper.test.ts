@@ -109,8 +109,8 @@ test('Once every lane has sent, the lane that is ahead is named, without a figur
   expect(say(run).text).toBe('Warming up');
   run.tick(tickOf({ samples: [sampleOf('pipeline', { throughput: 9000 })] }));
   expect(say(run)).toEqual({
-    text: 'pipeline is ahead so far',
-    more: expect.stringContaining('nothing is counted'),
+    text: 'Warming up: pipeline leads',
+    more: expect.stringContaining('rounds that follow'),
     isProvisional: true,
   });
 });

@@ -109,6 +109,13 @@ export class Runs {
     return this.#chosen;
   }
 
+  /** The chosen ones, the oldest first: a change is read against what was before it. */
+  get chosenByAge(): readonly string[] {
+    const startedAt = (id: string) =>
+      (this.#fileOf(id)?.result ?? this.#entries.find((entry) => entry.id === id))?.startedAt ?? '';
+    return this.#chosen.toSorted((one, other) => startedAt(one).localeCompare(startedAt(other)));
+  }
+
   /** Whether one more may be chosen. */
   get canChoose(): boolean {
     return this.#chosen.length < mostCompared;

@@ -364,6 +364,15 @@ test('Runs are compared by their ids, files among them; what is missing is said'
   expect(runs.chosen).toEqual([]);
 });
 
+test('Whatever was ticked first, the oldest of the chosen is the base', async () => {
+  const runs = new Runs(new Api(null, en.connection), en);
+  const started = (startedAt: string) => new File([JSON.stringify({ ...sampleResult, startedAt })], 'run.json');
+  await runs.take([started('2026-03-02T08:00:00.000Z'), started('2026-03-01T08:00:00.000Z')]);
+  runs.choose('file-1', true);
+  runs.choose('file-2', true);
+  expect(runs.chosenByAge).toEqual(['file-2', 'file-1']);
+});
+
 test('One more than can stand side by side is not chosen, and that is said until there is room', () => {
   const runs = new Runs(new Api(null, en.connection), en);
   const ids = Array.from({ length: mostCompared }, (_, index) => `run-${index}`);

@@ -1,6 +1,6 @@
 /** The word that was probably meant: at most two slips away, and no more than a third of its letters; else `null`. */
 export function nearest(word: string, known: readonly string[]): string | null {
-  const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
+  const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '').replace(/ies$/, 'y');
   const [best] = known
     .map((candidate) => ({ candidate, slips: slipsBetween(plain(word), plain(candidate)) }))
     .filter(({ candidate, slips }) => slips <= Math.min(2, Math.floor(candidate.length / 3)))

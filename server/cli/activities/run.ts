@@ -47,6 +47,7 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
     const document = { kind: 'run', result, checks } as const;
     if (call.quiet) terminal.stderr(shortfalls(result) + whyEnded(result));
     printDocument(document, outputs, { quiet: call.quiet, also: comparison ? [comparison] : [] }, terminal);
+    terminal.stderr(acceptance(result, allowed));
     return exitCodeOf(document, allowed);
   } finally {
     await stop();
@@ -86,6 +87,15 @@ async function measure(
     progress.clear();
     forget();
   }
+}
+
+/** How a failure beside lanes that have their figures is accepted, a line. */
+function acceptance({ state, lanes }: Result, allowed: readonly string[]): string {
+  const failed = lanes.filter(({ id, state }) => state === 'failed' && !allowed.includes(id));
+  if (state === 'stopped' || failed.length === 0 || failed.length === lanes.length) return '';
+  const names = failed.map(({ label }) => label).join(', ');
+  const options = failed.map(({ id }) => `--allow-failed ${id}`).join(' ');
+  return `Exit code 1, as ${names} failed. If that is expected, add ${options}\n`;
 }
 
 /** Why lanes have not measured what they were to, a line each. */

@@ -130,9 +130,11 @@ function coreWaitShare({ client }: Figures, { workload: { threads } }: LanePlan)
 }
 
 function shortOfCores({ client }: Figures, { workload: { threads } }: LanePlan, waiting: number): Verdict {
-  const busy = Math.min(1, (client.cpu ?? 0) / threads);
-  // Both are parts of the same time; clocks that are read at different moments may add up to more.
-  return { code: 'cores', bound: 'cores', busy, waiting: Math.min(waiting, 1 - busy), threads };
+  const waited = Math.min(waiting, 1);
+  // Both are parts of the same time. They add up to more where a library has threads of its own, or clocks are read at
+  // different moments: the wait is what the sentence is about.
+  const busy = Math.min((client.cpu ?? 0) / threads, 1 - waited);
+  return { code: 'cores', bound: 'cores', busy, waiting: waited, threads };
 }
 
 function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict | null {

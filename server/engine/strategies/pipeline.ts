@@ -72,10 +72,16 @@ export function exec(queue: ChainableCommander, batch: Batch): void {
       answerPairs(batch, pairs);
     },
     (error: unknown) => {
-      batch.abort(error);
+      batch.abort(firstCause(error));
     },
   );
 }
+
+/** Why a transaction was not begun: ioredis fails with what EXEC says of it, and keeps what MULTI was refused with. */
+const firstCause = (error: unknown): unknown =>
+  error instanceof Error && error.message.endsWith('EXEC without MULTI') && 'previousErrors' in error
+    ? ((error.previousErrors as Error[])[0] ?? error)
+    : error;
 
 /** Under which name the node goes that a command with this key is sent to; `undefined` for one without keys. */
 type NodeOf = (key: string | undefined, command: string) => string | undefined;

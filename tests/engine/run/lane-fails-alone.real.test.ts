@@ -45,6 +45,14 @@ describe('a lane that the server does not let through fails alone, by name', () 
     expect(result?.lanes[1]?.errors?.['NOPERM']).toMatch(/no permissions to run the 'mset' command/);
   });
 
+  test('where no transaction can be begun: by what MULTI was refused with, not by what EXEC then says', async () => {
+    const url = await serverWithout('-multi');
+    const { result } = await measure(url, ['--strategy', 'pipeline,multi']);
+    expect(result?.lanes[1]?.errors).toEqual({
+      NOPERM: expect.stringContaining("the 'multi' command") as string,
+    });
+  });
+
   test('--allow-failed accepts it, by its id', async () => {
     const url = await serverWithout('-mset');
     const lanes = ['--strategy', 'pipeline,multi-key'];

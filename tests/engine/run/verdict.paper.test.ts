@@ -223,6 +223,10 @@ describe('a verdict', () => {
     expect(verdictOn({ client: 4.2 }).sentence).toContain('busy 100 % of the time');
   });
 
+  test('says how long a lane waited for a core, also where its library keeps more than one busy', () => {
+    expect(verdictOn({ client: 1.4, loop: 0.6, coreWait: 0.45 }).sentence).toContain('CPU 45 % of the time');
+  });
+
   test('of the roofline itself does not say how near to the roofline it is', () => {
     const given = { roofline: 1, client: 0.97 };
     expect(verdictOn({ ...given, strategy: 'wire' }).advice).toMatch(/threads/);

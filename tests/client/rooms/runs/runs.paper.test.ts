@@ -366,7 +366,8 @@ test('Runs are compared by their ids, files among them; what is missing is said'
 
 test('Whatever was ticked first, the oldest of the chosen is the base', async () => {
   const runs = new Runs(new Api(null, en.connection), en);
-  const started = (startedAt: string) => new File([JSON.stringify({ ...sampleResult, startedAt })], 'run.json');
+  const started = (startedAt: string) =>
+    new File([JSON.stringify({ ...sampleResult, startedAt })], 'run.json');
   await runs.take([started('2026-03-02T08:00:00.000Z'), started('2026-03-01T08:00:00.000Z')]);
   runs.choose('file-1', true);
   runs.choose('file-2', true);

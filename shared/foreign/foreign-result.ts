@@ -49,7 +49,7 @@ function readBenchmarkCsv(content: string): ForeignResult | null {
       maxMs: figure('max_latency_ms'),
     };
   });
-  return { state: 'read', tool: 'redis-benchmark or valkey-benchmark', rows };
+  return { state: 'read', tool: 'redis-benchmark / valkey-benchmark', rows };
 }
 
 const cellsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"/g)].map(([, cell = '']) => cell);

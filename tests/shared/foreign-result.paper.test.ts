@@ -10,7 +10,7 @@ describe('the result of another tool is read:', () => {
     ].join('\r\n');
     expect(readForeignResult(csv)).toEqual({
       state: 'read',
-      tool: 'redis-benchmark or valkey-benchmark',
+      tool: 'redis-benchmark / valkey-benchmark',
       rows: [
         {
           ...{ name: 'SET', command: 'set', perSecond: 180_831.83 },

@@ -523,7 +523,7 @@ export const en = {
       empty: 'The file is empty.',
       notJson: 'This is no JSON. A result file comes from the JSON export, or from bench --json.',
       notAResult: 'This JSON is no result of Roundtrip.',
-      ofTool: (tool: string) => `A result of ${tool}: see roundtrip report FILE.`,
+      ofTool: (tool: string) => `A result of ${tool}: it measures HTTP, not commands of Redis.`,
       recipe: 'This is the result of a lesson; only those of single runs are opened here.',
       loadCurve: 'This is a load curve; only results of single runs are opened here.',
       advice: 'This is the answer of a search for a batch size; only results of runs are opened here.',
@@ -532,6 +532,14 @@ export const en = {
         `This file has schema ${schema}; this version reads schema ${read}.`,
       damaged: (fields: string) => `It is damaged. Missing or wrong: ${fields}.`,
       unreadable: 'It cannot be read.',
+    },
+    foreign: {
+      by: (tool: string) => `Measured by ${tool}.`,
+      oneRun: 'One run without intervals: how much its figures vary is not known.',
+      alone: 'roundtrip compare sets it beside a run.',
+      test: 'Test',
+      mean: 'mean',
+      max: 'max',
     },
   },
 

@@ -252,7 +252,7 @@ export const ru: Messages = {
       empty: 'Файл пуст.',
       notJson: 'Это не JSON. Файл результата даёт выгрузка JSON или bench --json.',
       notAResult: 'Этот JSON не результат Roundtrip.',
-      ofTool: (tool) => `Файл ${tool}: см. roundtrip report.`,
+      ofTool: (tool) => `Результат ${tool}: он измеряет HTTP, а не команды Redis.`,
       recipe: 'Это итог урока; здесь открываются только отдельные прогоны.',
       loadCurve: 'Это кривая нагрузки; здесь открываются только отдельные прогоны.',
       advice: 'Это ответ поиска размера пакета; здесь открываются только прогоны.',
@@ -260,6 +260,14 @@ export const ru: Messages = {
       otherSchema: (schema, read) => `У этого файла схема ${schema}; эта версия читает схему ${read}.`,
       damaged: (fields) => `Файл повреждён. Нет или неверно: ${fields}.`,
       unreadable: 'Файл не читается.',
+    },
+    foreign: {
+      by: (tool) => `Измерено ${tool}.`,
+      oneRun: 'Один прогон без интервалов: разброс его чисел неизвестен.',
+      alone: 'С прогоном его сравнит roundtrip compare.',
+      test: 'Тест',
+      mean: 'среднее',
+      max: 'максимум',
     },
   },
 

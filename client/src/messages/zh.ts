@@ -488,7 +488,7 @@ export const zh: Messages = {
       empty: '文件是空的。',
       notJson: '这不是 JSON。结果文件来自 JSON 导出，或 bench --json。',
       notAResult: '这个 JSON 不是 Roundtrip 的结果。',
-      ofTool: (tool) => `${tool} 的结果：用 roundtrip report 查看。`,
+      ofTool: (tool) => `${tool} 的结果：它测的是 HTTP，不是 Redis 命令。`,
       recipe: '这是一节课程的结果；这里只能打开单次运行的结果。',
       loadCurve: '这是一条负载曲线；这里只能打开单次运行的结果。',
       advice: '这是批量大小搜索的答案；这里只能打开运行的结果。',
@@ -496,6 +496,14 @@ export const zh: Messages = {
       otherSchema: (schema, read) => `这个文件的格式版本是 ${schema}；此版本读取格式版本 ${read}。`,
       damaged: (fields) => `文件已损坏。缺失或错误：${fields}。`,
       unreadable: '无法读取。',
+    },
+    foreign: {
+      by: (tool) => say`由 ${tool} 测得。`,
+      oneRun: '只有一次运行，没有区间：数据的波动未知。',
+      alone: '用 roundtrip compare 与一次运行对比。',
+      test: '测试',
+      mean: '平均',
+      max: '最大',
     },
   },
 

@@ -3,7 +3,8 @@ import {
   type ForeignResult,
   type ForeignRow,
 } from '../../../shared/foreign/foreign-result.ts';
-import type { Report, TableColumn } from '../../../shared/report/block.ts';
+import { foreignTable } from '../../../shared/report/foreign-table.ts';
+import type { Report } from '../../../shared/report/block.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { commands } from '../../../shared/contract/commands.ts';
 import { rateOf } from '../../../shared/statistics/figures.ts';
@@ -28,8 +29,6 @@ export function foreignIn(file: string): Foreign | null {
   return found;
 }
 
-const ms = (label: string): TableColumn => ({ label: `${label}, ms`, unit: 'ms', origin: 'measured' });
-
 /** What another tool wrote, as a report. */
 export const foreignReport = (file: string, { tool, rows }: Foreign): Report => ({
   ...{ kind: 'foreign', lanes: [], startedAt: '', tookMs: 0, keys: [['file', file]] },
@@ -37,16 +36,8 @@ export const foreignReport = (file: string, { tool, rows }: Foreign): Report => 
   blocks: [
     { type: 'line', text: `${file}: measured by ${tool}. ${oneRun}` },
     {
-      ...{ type: 'table', title: '' },
-      columns: [
-        { label: 'test', unit: 'text' },
-        { label: 'commands/s', unit: 'commands/s', origin: 'measured', isMain: true },
-        ...[ms('mean'), ms('p50'), ms('p99'), ms('max')],
-      ],
-      rows: rows.map(({ name, perSecond, meanMs, p50Ms, p99Ms, maxMs }) => [
-        { text: name },
-        ...[perSecond, meanMs, p50Ms, p99Ms, maxMs],
-      ]),
+      type: 'table',
+      ...foreignTable(rows, ['test', 'commands/s', 'mean, ms', 'p50, ms', 'p99, ms', 'max, ms']),
     },
   ],
 });

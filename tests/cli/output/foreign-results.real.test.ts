@@ -29,7 +29,7 @@ describe('results of other tools', () => {
     const { code, stdout } = await runCli(['report', theirs]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /measured by redis-benchmark or valkey-benchmark\.\s+One\s+run\s+without\s+intervals/,
+      /measured by redis-benchmark \/ valkey-benchmark\.\s+One\s+run\s+without\s+intervals/,
     );
     expect(stdout).toMatch(/SET +50,000 .*0\.400 +2\.000/);
   });

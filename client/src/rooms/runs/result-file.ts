@@ -1,6 +1,6 @@
 import type { Result } from '../../../../shared/contract/result.ts';
 import { documentVersions } from '../../../../shared/contract/enums.ts';
-import { readForeignResult } from '../../../../shared/foreign/foreign-result.ts';
+import { readForeignResult, type ForeignResult } from '../../../../shared/foreign/foreign-result.ts';
 import { english } from '../../../../shared/words/en/index.ts';
 import { withEstimates } from '../../../../shared/statistics/with-estimates.ts';
 import { say } from '../../../../shared/words/words.ts';
@@ -11,10 +11,18 @@ export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }
 
-/** The run in the text of a result file, as `bench --json` or an export writes it. Throws FileRefused. */
-export function readDroppedFile(text: string, words: Messages['runs']['refused']): Result {
+/** What another tool has measured. */
+export type Foreign = Extract<ForeignResult, { state: 'read' }>;
+
+/** What a file holds: a run of ours, or the figures of another tool. Throws FileRefused. */
+export function readDroppedFile(text: string, words: Messages['runs']['refused']): Result | Foreign {
   const foreign = readForeignResult(text);
-  if (foreign) throw new FileRefused(words.ofTool(foreign.tool));
+  if (foreign?.state === 'refused') throw new FileRefused(words.ofTool(foreign.tool));
+  return foreign ?? readResultFile(text, words);
+}
+
+/** The run in the text of a result file, as `bench --json` or an export writes it. Throws FileRefused. */
+export function readResultFile(text: string, words: Messages['runs']['refused']): Result {
   const found = parsed(text, words);
   if (!isRecord(found)) throw new FileRefused(words.notAResult);
   if (found['kind'] === 'recipe')

@@ -9,6 +9,7 @@ import type {
 import type { Messages } from '../../messages/en.ts';
 import { momentInWords } from '../../messages/for-reader.ts';
 import { ApiError, type Api } from '../../connection/api.ts';
+import type { Foreign } from './result-file.ts';
 import { comparedIds, comparisonId, fileStart, mostCompared } from '../../navigation/comparison-id.ts';
 
 /** What is looked for; empty: everything. */
@@ -16,6 +17,13 @@ export interface RunsQuery {
   search: string;
   kind: EntryKind | '';
   tag: string;
+}
+
+/** What another tool measured, opened from disk. */
+export interface ForeignRun {
+  id: string;
+  fileName: string;
+  foreign: Foreign;
 }
 
 /** A result that the reader opened from disk. It stays on this page, and goes with it. */
@@ -32,6 +40,7 @@ export type Opened =
   | { state: 'missing'; id: string; message: string }
   | { state: 'kept'; id: string; record: HistoryRecord }
   | { state: 'file'; id: string; file: FileRun }
+  | { state: 'foreign'; id: string; file: ForeignRun }
   /** `missing`: why others that were named are not among them. */
   | { state: 'compared'; id: string; compared: readonly Compared[]; missing: readonly string[] };
 
@@ -60,6 +69,7 @@ export class Runs {
   #refused = $state<string | null>(null);
   #opened = $state.raw<Opened>({ state: 'none' });
   #files = $state.raw<readonly FileRun[]>([]);
+  #foreign = $state.raw<readonly ForeignRun[]>([]);
   #chosen = $state.raw<readonly string[]>([]);
   /** Answers to earlier questions are out of date. */
   #asked = 0;
@@ -102,6 +112,10 @@ export class Runs {
 
   get files(): readonly FileRun[] {
     return this.#files;
+  }
+
+  get foreign(): readonly ForeignRun[] {
+    return this.#foreign;
   }
 
   /** Ids, in the order in which they were chosen for a comparison. */
@@ -205,6 +219,8 @@ export class Runs {
   async #openOne(id: string): Promise<Opened> {
     const file = this.#fileOf(id);
     if (file) return { state: 'file', id, file };
+    const foreign = this.#foreign.find((one) => one.id === id);
+    if (foreign) return { state: 'foreign', id, file: foreign };
     return this.#record(id).then(
       (record): Opened => ({ state: 'kept', id, record }),
       (error: unknown): Opened => ({ state: 'missing', id, message: wordsOf(error) }),
@@ -228,20 +244,26 @@ export class Runs {
     this.#refused = null;
     const refused: string[] = [];
     const taken: string[] = [];
+    let foreign: string | undefined;
     for (const file of files) {
       try {
-        const { readDroppedFile: readResultFile } = await reader();
-        const result = readResultFile(await file.text(), this.#text.refused);
-        const id = `${fileStart}${this.#files.length + 1}`;
-        this.#files = [...this.#files, { id, fileName: file.name, result }];
-        taken.push(id);
+        const { readDroppedFile } = await reader();
+        const read = readDroppedFile(await file.text(), this.#text.refused);
+        const named = { id: this.#nextId(), fileName: file.name };
+        if ('tool' in read) {
+          this.#foreign = [...this.#foreign, { ...named, foreign: read }];
+          foreign ??= named.id;
+        } else {
+          this.#files = [...this.#files, { ...named, result: read }];
+          taken.push(named.id);
+        }
       } catch (error) {
         const said = error instanceof Error && error.name === 'FileRefused';
         refused.push(`${file.name}: ${said ? error.message : this.#text.refused.unreadable}`);
       }
     }
     if (refused.length > 0) this.#refused = refused.join('\n');
-    return taken.length > 1 ? comparisonId(taken.slice(0, mostCompared)) : (taken[0] ?? null);
+    return taken.length > 1 ? comparisonId(taken.slice(0, mostCompared)) : (taken[0] ?? foreign ?? null);
   }
 
   /** The result in an address, as text; `null`: it was damaged. As `take`, it returns what to open. */
@@ -249,9 +271,9 @@ export class Runs {
     this.#refused = null;
     try {
       if (text === null) throw new Error('nothing came out of it');
-      const { readDroppedFile: readResultFile } = await reader();
+      const { readResultFile } = await reader();
       const result = readResultFile(text, this.#text.refused);
-      const id = `${fileStart}${this.#files.length + 1}`;
+      const id = this.#nextId();
       this.#files = [...this.#files, { id, fileName: null, result }];
       return id;
     } catch {
@@ -281,6 +303,8 @@ export class Runs {
       ? { id, name: entryName(record, this.#language), result: record.document }
       : this.#text.notARun(entryName(record, this.#language));
   }
+
+  readonly #nextId = () => `${fileStart}${this.#files.length + this.#foreign.length + 1}`;
 
   #fileOf(id: string): FileRun | undefined {
     return this.#files.find((one) => one.id === id);

@@ -37,7 +37,6 @@ test('A result comes out of its file as it went in', () => {
 test.each<[string, string, string]>([
   ['nothing', ' \n', words.empty],
   ['no JSON', 'hello', words.notJson],
-  ['a result of redis-benchmark', '"SET","9.5"', words.ofTool('redis-benchmark or valkey-benchmark')],
   ['a result of k6', '{"metrics":{"http_reqs":{}}}', words.ofTool('k6')],
   ['a list', '[]', words.notAResult],
   ['a text', '"x"', words.notAResult],
@@ -362,6 +361,17 @@ test('Runs are compared by their ids, files among them; what is missing is said'
   expect(runs.chosen).toEqual(['kept-1']);
   runs.clearChosen();
   expect(runs.chosen).toEqual([]);
+});
+
+test('A file of another tool is opened by itself, and no side of a comparison', async () => {
+  const runs = new Runs(new Api(null, en.connection), en);
+  const id = await runs.take([new File(['"SET","9.5"\n"GET","8"'], 'old.csv')]);
+  await runs.open(id);
+  expect(runs.opened).toMatchObject({
+    state: 'foreign',
+    file: { fileName: 'old.csv', foreign: { rows: [{ name: 'SET', perSecond: 9.5 }, { name: 'GET' }] } },
+  });
+  expect([runs.files, runs.foreign.length]).toEqual([[], 1]);
 });
 
 test('Whatever was ticked first, the oldest of the chosen is the base', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longestLink, pack, unpack } from '../../../../client/src/share/link/packed.ts';
 import { reducedResult } from '../../../../client/src/share/link/reduced.ts';
-import { readDroppedFile } from '../../../../client/src/rooms/runs/result-file.ts';
+import { readResultFile } from '../../../../client/src/rooms/runs/result-file.ts';
 import { en } from '../../../../client/src/messages/en.ts';
 import { resultSchema, type Result } from '../../../../shared/contract/result.ts';
 import { endedHeadline } from '../../../../client/src/run/ended-headline.ts';
@@ -53,7 +53,7 @@ const named: Result = {
 test('A link brings the result to a reader without a server, and the page says the same of it', async () => {
   const packed = await pack(JSON.stringify(reducedResult(sampleResult, nothing)));
   expect(packed).toMatch(/^[\w-]+$/);
-  const read = readDroppedFile(await unpack(packed), en.runs.refused);
+  const read = readResultFile(await unpack(packed), en.runs.refused);
   expect(resultSchema.safeParse(read).error).toBeUndefined();
   expect(saidOf(read)).toBe(saidOf(sampleResult));
   expect(packed.length).toBeLessThan(longestLink / 2);

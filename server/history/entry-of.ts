@@ -17,6 +17,7 @@ import type { DistanceGain } from '../../shared/contract/distance-gain.ts';
 import type { LoadCurve } from '../../shared/contract/load-curve.ts';
 import type { Plan } from '../../shared/contract/plan.ts';
 import type { Workload } from '../../shared/contract/workload.ts';
+import { countsUnits } from '../../shared/plan/program-lane.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { countClaims } from '../../shared/sweep/claim-counts.ts';
 import { gainingLanes } from '../../shared/sweep/distances.ts';
@@ -27,7 +28,7 @@ import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import { recipeLanguage as english } from '../../shared/sweep/en/index.ts';
 import { countedClaims, outcomeInWords } from '../../shared/sweep/recipe-in-words.ts';
 import { overridingLanes, sentInWords } from '../../shared/words/own-settings.ts';
-import { counted, unbatchedInWords, workloadName } from '../../shared/words/workload.ts';
+import { counted, unbatchedInWords, unitsName, workloadName } from '../../shared/words/workload.ts';
 
 /** What the list shows of a document, and further words by which it is found. */
 export interface Described {
@@ -41,6 +42,7 @@ export function describeRun(result: Result): Described {
   const network = plan.network ? ` · ${networkInWords(result)}` : '';
   const labelOf = (id: string) => lanes.find((lane) => lane.id === id)?.label ?? id;
   const headline = runAnswerInWords(answerOf(result), labelOf, englishWords);
+  const ofUnits = new Set(plan.lanes.flatMap((lane) => (countsUnits(lane, plan) ? lane.id : [])));
   return {
     entry: {
       id,
@@ -58,6 +60,7 @@ export function describeRun(result: Result): Described {
         strategy: lane.strategy,
         throughput: rateOf(lane),
         p99Ms: shownLatency(lane.latencyMs)?.p99 ?? null,
+        ...(ofUnits.has(lane.id) ? { units: true as const } : {}),
       })),
     },
     words: [
@@ -76,10 +79,12 @@ function saidOfRun(result: Result): EntrySummary {
   const atEnd = tunedPlan(plan, tunings);
   const best = bestComparison(result);
   const overriding = overridingLanes(plan);
+  const units = unitsName(plan);
   const sent = ({ workload, network }: Plan) => ({ workload, ...(network ? { network } : {}) });
   return {
     code: 'run',
     ...sent(atEnd),
+    ...(units === null ? {} : { units }),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
     ...doubtful(doubts(result)),
     ...(overriding.length === 0 ? {} : { overriding }),

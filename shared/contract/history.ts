@@ -37,6 +37,9 @@ const summarySchema = z.discriminatedUnion('code', [
   z.object({
     code: describe(z.literal('run'), 'Of a run.'),
     ...sent,
+    units: z.exactOptional(
+      text('What lanes carried out in place of commands: the name of written units, or files of code.'),
+    ),
     before: z.exactOptional(describe(z.object(sent), 'As it was before it was changed; absent: it was not.')),
     overriding: z.exactOptional(
       describe(
@@ -156,6 +159,7 @@ export const historyEntrySchema = z.object({
         strategy: text('Id of the strategy.'),
         batchSize: z.exactOptional(depthOf('Of a search: batch size, commands')),
         throughput: orNull(z.number(), 'Its rate, commands per second; null: none.'),
+        units: z.exactOptional(describe(z.literal(true), 'Its rate is of units.')),
         p99Ms: orNull(z.number(), 'p99 of its latency, ms; null: none.'),
       }),
     ),

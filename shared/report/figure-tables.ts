@@ -1,11 +1,12 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
+import { rateOfLanes } from '../plan/program-lane.ts';
 import { comparisonWithFirst, isInconclusive, rateOf, shownLatency } from '../statistics/figures.ts';
 import { latencyInWords } from '../words/latency.ts';
 import { say, type Words } from '../words/words.ts';
 import type { Cell, CellWords, TableBlock } from './block.ts';
 import { doubtInWords, ownWarnings } from './doubts.ts';
-import { laneTable } from './lane-table.ts';
+import { laneTable, type LaneColumn } from './lane-table.ts';
 import type { TableLanguage } from './language.ts';
 
 /** The language of a page, in which lanes have names of its own. */
@@ -21,6 +22,7 @@ export function laneFigures(
   { words, tables, nameOf, differencesOf }: PageLanguage,
 ): TableBlock {
   const { figures, numbers } = words;
+  const counted = rateOfLanes(result.plan);
   const below = (text: string) => (text === '' ? {} : { below: [{ text }] });
   return {
     ...{ type: 'table', title: tables.run },
@@ -32,7 +34,7 @@ export function laneFigures(
           ({ lane, index }) => ({ text: nameOf(lane), lane: index, ...below(differencesOf(lane.id)) }),
         ],
       ],
-      [figures.wholeRate, ['commands/s', ({ lane }) => rateOf(lane)], { isMain: true }],
+      [figures.whole(figures[counted]), ['commands/s', ({ lane }) => rateOf(lane)], { isMain: true }],
       [
         figures.timesBaseline,
         ['text', ({ lane }) => againstBaseline(comparisonWithFirst(lane, result), words)],
@@ -40,12 +42,18 @@ export function laneFigures(
       ],
       [numbers.unit('p50 ms'), ['ms', ({ lane }) => shownLatency(lane.latencyMs)?.p50]],
       [numbers.unit('p99 ms'), ['ms', ({ lane }) => shownLatency(lane.latencyMs)?.p99]],
+      ...(counted === 'rate' ? [] : perUnit(figures)),
       [figures.perWrite, ['per-write', ({ lane }) => lane.effectiveBatch]],
       [figures.failed, ['count', ({ lane }) => lane.failed]],
       [tables.bottlenecks, ['text', ({ lane }) => limitOf(lane, words)], { isProse: true }],
     ]),
   };
 }
+
+const perUnit = (figures: Words['figures']): LaneColumn[] => [
+  [figures.commandsPerUnit, ['size', ({ lane }) => lane.perUnit?.commands]],
+  [figures.tripsPerUnit, ['size', ({ lane }) => lane.perUnit?.trips]],
+];
 
 function againstBaseline(
   comparison: Comparison | undefined,

@@ -2,7 +2,7 @@ import type { LatencyKind } from '../contract/enums.ts';
 import type { LatencySummary } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
-import { countsUnits } from '../plan/program-lane.ts';
+import { rateOfLanes } from '../plan/program-lane.ts';
 import { comparisonWithFirst } from '../statistics/figures.ts';
 import { ratioInWords } from '../words/cell-text.ts';
 import { withLatency } from '../words/latency.ts';
@@ -13,7 +13,7 @@ import type { ReportLanguage, ReportWords } from './language.ts';
 
 /** The same figures as each surface has room for them. */
 export function runTables(result: Result, language: ReportLanguage): TableBlock[] {
-  const { report } = language;
+  const { report, words } = language;
   const table = (
     on: TableBlock['on'],
     columns: readonly NamedColumn[],
@@ -26,8 +26,9 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
     ...(on && { on }),
   });
   const main = { isMain: true };
-  const ofUnits = allUnits(result);
-  const rate = ofUnits ? report.unitRate : report.rate;
+  const counted = rateOfLanes(result.plan);
+  const ofUnits = counted === 'unitRate';
+  const rate = words.figures[counted];
   const perUnit: NamedColumn[] = ofUnits
     ? [
         [report.commandsPerUnit, 'commandsPerUnit'],
@@ -103,9 +104,6 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
   ];
 }
 
-/** Whether all rates are of units of the user's code, or of written ones. */
-const allUnits = ({ plan }: Result): boolean => plan.lanes.every((lane) => countsUnits(lane, plan));
-
 const tones = { faster: 'good', slower: 'bad', inconclusive: 'doubtful' } as const;
 
 /** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), inconclusive`; where there is little room `≈ 1.01`. */
@@ -141,7 +139,7 @@ function latencyTable(
   { words: { numbers }, report }: ReportLanguage,
 ): TableBlock {
   const { lanes } = result;
-  const ofUnits = allUnits(result);
+  const ofUnits = rateOfLanes(result.plan) === 'unitRate';
   const [isHtml, isTerminal] = [surface === 'html', surface === 'terminal'];
   const keys: readonly (keyof LatencySummary)[] = isHtml ? ['min', ...latencyKeys] : latencyKeys;
   const figures = (latency: LatencySummary | null | undefined): Cell[] =>

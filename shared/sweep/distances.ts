@@ -3,7 +3,7 @@ import type { NetworkPlan, Plan } from '../contract/plan.ts';
 import type { FigureTable, Phrase, Ratio } from '../contract/recipe.ts';
 import type { Result } from '../contract/result.ts';
 import { traitsOf } from '../contract/strategies.ts';
-import { countsUnits } from '../plan/program-lane.ts';
+import { rateOfLanes } from '../plan/program-lane.ts';
 import { distanceIds, distances as named, type DistanceId } from '../plan/initial-choices.ts';
 import { rateOf } from '../statistics/figures.ts';
 import type { Measured } from './measured.ts';
@@ -212,9 +212,7 @@ export const distanceTables = (gain: DistanceGain): FigureTable[] => [
     columns: [
       { label: label('lane-at-distance'), unit: 'text', origin: 'setting' },
       {
-        label: label(
-          gain.plan.lanes.every((lane) => countsUnits(lane, gain.plan)) ? 'units-per-second' : 'per-second',
-        ),
+        label: label(rateOfLanes(gain.plan) === 'unitRate' ? 'units-per-second' : 'per-second'),
         unit: 'commands/s',
         origin: 'measured',
       },

@@ -24,7 +24,12 @@ export interface SaidVerdict {
 export interface FigureWords {
   lane: string;
   rate: string;
-  wholeRate: string;
+  unitRate: string;
+  mixedRate: string;
+  /** Of all turns. */
+  whole: (rate: string) => string;
+  commandsPerUnit: string;
+  tripsPerUnit: string;
   timesBaseline: string;
   perWrite: string;
   failed: string;

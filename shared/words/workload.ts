@@ -69,13 +69,16 @@ export function workloadName(
 export function workloadInWords({ plan, tunings }: Pick<Result, 'plan' | 'tunings'>): string {
   const { workload } = plan;
   const atEnd = tunedPlan(plan, tunings).workload;
-  const { written } = plan;
-  if (written) return sentBy(written.name, null, workload, atEnd, []);
-  const programs = plan.lanes.flatMap((lane) => (isProgram(lane) ? (lane.file ?? []) : []));
-  // What a program sends, its file says.
-  if (programs.length > 0 && programs.length === plan.lanes.length)
-    return sentBy(programs.join(', '), null, workload, atEnd, []);
+  const units = unitsName(plan);
+  if (units !== null) return sentBy(units, null, workload, atEnd, []);
   return inWords(workload, atEnd, [`batch size ${changed(workload.pipeline, atEnd.pipeline)}`]);
+}
+
+/** What all lanes carry out in place of commands: the name of written units, or the files of programs; `null`: not so. */
+export function unitsName({ written, lanes }: Pick<Result['plan'], 'written' | 'lanes'>): string | null {
+  if (written) return written.name;
+  const files = lanes.flatMap((lane) => (isProgram(lane) ? (lane.file ?? []) : []));
+  return files.length > 0 && files.length === lanes.length ? files.join(', ') : null;
 }
 
 /** The same of a workload whose batch size is what is asked. */

@@ -495,6 +495,7 @@ export const en = {
     ratios: (base: string) => `Throughput against ${base}, × with its 95 % interval, logarithmic scale`,
     comparedWith: 'the others are compared with it',
     unlike: 'no ratio: other commands or payloads',
+    otherUnits: 'other commands in the units',
     unlikeNote: 'No ratio where commands or payloads differ.',
     change: 'Change',
     differences: 'Differs in',

@@ -460,6 +460,7 @@ export const zh: Messages = {
     ratios: (base) => `与 ${base} 的吞吐量之比，× 及 95 % 区间，对数刻度`,
     comparedWith: '其他都与它比较',
     unlike: '不作比较：命令或载荷不同',
+    otherUnits: '单元中的命令不同',
     unlikeNote: '命令或载荷不同的地方不作比较。',
     change: '变化',
     differences: '不同之处',

@@ -3,7 +3,7 @@ import type { NetworkPlan, Plan, PlanInput } from '../../../shared/contract/plan
 import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { describeMix, describeNetwork, settingsInWords } from '../../../shared/words/settings.ts';
-import { workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
+import { unitsName, workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
 import type { Messages } from '../messages/en.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
@@ -14,7 +14,7 @@ type WorkloadInput = NonNullable<PlanInput['workload']>;
 
 /** What a lane sends with: its own settings where it has some, else those that all share. */
 interface LaneFacts extends WorkloadFacts {
-  /** Of written units; `null`: commands are sent. */
+  /** What is carried out in place of commands: written units, or code; `null`: commands are sent. */
   units: string | null;
   /** `null`: the strategy hands over one command at a time, whatever the plan says, or it is not settled yet. */
   pipeline: number | null;
@@ -91,8 +91,14 @@ function inWords(messages: Messages, lanes: readonly LaneFacts[], before = lanes
 /** Of a run, as it was in the end. */
 export function runFacts(plan: Plan, batches: Batches, messages: Messages, tunings: Result['tunings'] = []) {
   const lanesOf = (one: Plan) =>
-    one.lanes.map(({ strategy, workload, network = one.network }) =>
-      factsOf(workload, network, batches(strategy) ? workload.pipeline : null, messages, one.written?.name),
+    one.lanes.map(({ strategy, file, workload, network = one.network }) =>
+      factsOf(
+        workload,
+        network,
+        batches(strategy) ? workload.pipeline : null,
+        messages,
+        unitsName(one) ?? file ?? null,
+      ),
     );
   return inWords(messages, lanesOf(tunedPlan(plan, tunings)), lanesOf(plan));
 }
@@ -109,8 +115,8 @@ export function draftFacts(draft: PlanDraft, batches: Batches, messages: Message
 
 /** Of what all lanes share, as a list of runs has it; `before`: as it was before it was changed. */
 export function sharedFacts(is: SharedPlan, before: SharedPlan, messages: Messages) {
-  const [lanes, lanesBefore] = [is, before].map(({ workload, network }) => [
-    factsOf(workload, network, workload.pipeline ?? null, messages),
+  const [lanes, lanesBefore] = [is, before].map(({ workload, network, units }) => [
+    factsOf(workload, network, workload.pipeline ?? null, messages, units),
   ]);
   return inWords(messages, lanes ?? [], lanesBefore);
 }
@@ -118,6 +124,8 @@ export function sharedFacts(is: SharedPlan, before: SharedPlan, messages: Messag
 interface SharedPlan {
   workload: WorkloadInput;
   network?: NetworkPlan;
+  /** What is carried out in place of the commands. */
+  units?: string;
 }
 
 /** Of what is sent one way after the other, in batches whose size is what is asked. */

@@ -1,5 +1,6 @@
 import type { DistanceGain } from '../../../shared/contract/distance-gain.ts';
 import { mainLane } from '../../../shared/sweep/distances.ts';
+import { rateOfLanes, type RateName } from '../../../shared/plan/program-lane.ts';
 import { serverNames } from '../../../shared/words/server-names.ts';
 import type { Comparison, Environment, Result } from '../../../shared/contract/result.ts';
 import type { CellUnit } from '../../../shared/contract/recipe.ts';
@@ -63,7 +64,7 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
     badge: isBusy(doubts(result)) ? messages.share.anywhere.busy : null,
     evidence: evidenceOf(result, said, session, messages),
     lanes: lanesOf(result, session, messages, colours),
-    columns: columnsOf(messages),
+    columns: columnsOf(messages, rateOfLanes(plan)),
     facts: [
       [
         ...sent,
@@ -122,8 +123,8 @@ function lanesOf(
   });
 }
 
-const columnsOf = ({ words: { figures } }: Messages) =>
-  [figures.lane, figures.rate, figures.timesBaseline] as const;
+const columnsOf = ({ words: { figures } }: Messages, counted: RateName = 'rate') =>
+  [figures.lane, figures[counted], figures.timesBaseline] as const;
 
 const ratioOf = (comparison: Comparison, { words: { figures, numbers } }: Messages): string =>
   isInconclusive(comparison) ? figures.inconclusive : ratioInWords(comparison, numbers);

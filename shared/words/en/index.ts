@@ -126,7 +126,11 @@ const doubt: DoubtWords = {
 const figures: FigureWords = {
   lane: 'Lane',
   rate: 'commands/s',
-  wholeRate: 'commands/s, all turns',
+  unitRate: 'units/s',
+  mixedRate: 'commands or units/s',
+  whole: (rate) => `${rate}, all turns`,
+  commandsPerUnit: 'Cmds/unit',
+  tripsPerUnit: 'Trips/unit',
   timesBaseline: '× baseline',
   perWrite: 'Cmds/write',
   failed: 'Failed',

@@ -5,7 +5,6 @@ export const report = {
   lane: 'lane',
   baseline: 'baseline',
   rate: 'commands/s',
-  unitRate: 'units/s',
   units: 'units',
   commandsPerUnit: 'commands/unit',
   tripsPerUnit: 'trips/unit',

@@ -129,7 +129,11 @@ const doubt: DoubtWords = {
 const figures: FigureWords = {
   lane: 'Дорожка',
   rate: 'команд/с',
-  wholeRate: 'команд/с, все отрезки',
+  unitRate: 'единиц/с',
+  mixedRate: 'команд или единиц/с',
+  whole: (rate) => `${rate}, все отрезки`,
+  commandsPerUnit: 'Команд/ед.',
+  tripsPerUnit: 'Обменов/ед.',
   timesBaseline: '× к базе',
   perWrite: 'Пакет',
   failed: 'Сбои',

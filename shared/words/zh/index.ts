@@ -123,7 +123,11 @@ const doubt: DoubtWords = {
 const figures: FigureWords = {
   lane: '赛道',
   rate: '命令/秒',
-  wholeRate: '命令/秒，全部时间片',
+  unitRate: '单元/秒',
+  mixedRate: '命令或单元/秒',
+  whole: (rate) => `${rate}，全部时间片`,
+  commandsPerUnit: '命令/单元',
+  tripsPerUnit: '往返/单元',
   timesBaseline: '× 基准',
   perWrite: '命令/写入',
   failed: '失败',

@@ -2,7 +2,6 @@
 export const charts = {
   title: 'Charts of the run',
   throughput: 'Throughput',
-  throughputUnit: 'commands/s',
   latency: 'Latency',
   latencyUnit: 'ms, logarithmic',
   most: 'max',
@@ -18,13 +17,13 @@ export const charts = {
   describeHeat: (lanes: string) =>
     `Heat map over time: how many commands took how long (ms, logarithmic) in ${lanes}.`,
   ridges: 'Throughput of the turns',
-  ridgesUnit: 'commands/s, logarithmic',
+  ridgesUnit: (unit: string) => `${unit}, logarithmic`,
   ridgesNote:
     'Each mark: one counted turn. Curve: where they cluster. Line: median. Beside the name: median (lowest – highest).',
   ridgeValue: (median: string, least: string, most: string) => `${median} (${least} – ${most})`,
   ridgesEmpty: 'The counted turns gather here during a run.',
-  describeRidges: (lanes: string) =>
-    `Distribution of the throughput of counted turns (commands/s, logarithmic) of ${lanes}.`,
+  describeRidges: (lanes: string, unit: string) =>
+    `Distribution of the throughput of counted turns (${unit}, logarithmic) of ${lanes}.`,
   before: 'before',
   after: (change: string) => `after: ${change}`,
   percentilesEmpty: 'Drawn when the run has ended.',

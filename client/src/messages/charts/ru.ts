@@ -4,7 +4,6 @@ import type { ChartMessages } from './en.ts';
 export const charts: ChartMessages = {
   title: 'Графики прогона',
   throughput: 'Пропускная способность',
-  throughputUnit: 'команд/с',
   latency: 'Задержка',
   latencyUnit: 'мс, логарифмически',
   most: 'макс.',
@@ -20,13 +19,13 @@ export const charts: ChartMessages = {
   describeHeat: (lanes) =>
     `Тепловая карта по времени: сколько команд сколько длилось (мс, логарифмически), дорожки: ${lanes}.`,
   ridges: 'Пропускная способность заходов',
-  ridgesUnit: 'команд/с, логарифмически',
+  ridgesUnit: (unit) => `${unit}, логарифмически`,
   ridgesNote:
     'Значок – один зачётный заход. Кривая: где их больше. Черта: медиана. Рядом с названием: медиана (наименьшая – наибольшая).',
   ridgeValue: (median, least, most) => `${median} (${least} – ${most})`,
   ridgesEmpty: 'Зачётные заходы собираются здесь во время прогона.',
-  describeRidges: (lanes) =>
-    `Распределение пропускной способности зачётных заходов (команд/с, логарифмически), дорожки: ${lanes}.`,
+  describeRidges: (lanes, unit) =>
+    `Распределение пропускной способности зачётных заходов (${unit}, логарифмически), дорожки: ${lanes}.`,
   before: 'до изменения',
   after: (change) => `после: ${change}`,
   percentilesEmpty: 'Появится, когда прогон закончится.',

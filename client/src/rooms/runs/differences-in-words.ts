@@ -1,5 +1,5 @@
 import type { Difference } from '../../../../shared/comparison/differences.ts';
-import type { ServerPlan } from '../../../../shared/contract/plan.ts';
+import type { Plan, ServerPlan } from '../../../../shared/contract/plan.ts';
 import { describeServer, settingLabel, settingValue } from '../../../../shared/words/settings.ts';
 import type { Messages } from '../../messages/en.ts';
 
@@ -43,7 +43,11 @@ export class SettingWords {
       node: { label: 'Node' },
       roundtrip: { label: name },
       'server.version': { label: 'Redis' },
-      ...{ cpuModel: itself, platform: itself, client: itself },
+      written: {
+        label: '',
+        write: (written) => (written as Plan['written'])?.name ?? settings.labels.commands,
+      },
+      ...{ 'written.name': itself, cpuModel: itself, platform: itself, client: itself },
       ...{ 'server.name': itself, 'server.allocator': itself, 'server.program': itself },
     };
   }
@@ -61,6 +65,7 @@ export class SettingWords {
   #ofField(field: string, values: readonly unknown[]): string {
     const [, lane, ofLane] = /^lanes\.([^.]+)\.(.+)$/.exec(field) ?? [];
     const path = ofLane ?? field;
+    if (path.startsWith('written.') && path !== 'written.name') return this.#messages.runs.otherUnits;
     const other = this.#others[path];
     const label = other?.label ?? settingLabel(path, this.#messages);
     const write = other?.write ?? ((value: unknown) => settingValue(path, value, this.#messages));

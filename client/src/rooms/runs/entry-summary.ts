@@ -79,9 +79,10 @@ export class EntryWords {
   }
 
   #sent(said: Of<'run'>, lanes: HistoryEntry['lanes']): string {
-    const { workload, network, before, overriding = [] } = said;
-    const is = { workload, ...(network ? { network } : {}) };
-    const facts = sharedFacts(is, before ?? is, this.#messages);
+    const { workload, network, units, before, overriding = [] } = said;
+    const carried = units === undefined ? {} : { units };
+    const is = { workload, ...(network ? { network } : {}), ...carried };
+    const facts = sharedFacts(is, before ? { ...before, ...carried } : is, this.#messages);
     const others = lanes.filter(({ id }) => overriding.includes(id)).map((lane) => this.lane(lane));
     const sent = [
       ...facts.sent,

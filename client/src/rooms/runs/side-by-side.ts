@@ -10,11 +10,14 @@ import type { UnpairedRatio } from '../../../../shared/comparison/ratio-of-media
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { LatencyComparison, Result } from '../../../../shared/contract/result.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
+import { sorted } from '../../plan/in-order.ts';
+import { rateOfLane, type RateName } from '../../../../shared/plan/program-lane.ts';
 import { tunedPlan } from '../../../../shared/plan/tuned-plan.ts';
 
 export interface SideCell {
-  /** Commands per second. */
+  /** A second, of what `counts` names. */
   rate: number;
+  counts: RateName;
   p99Ms: number | null;
   /** Whether it sends other commands or payloads than the same lane of the first run: their ratio would mean nothing. */
   isUnlike: boolean;
@@ -51,7 +54,7 @@ export function sideBySide(results: readonly Result[], nameOf: (lane: LaneResult
     const base = first && laneOf(first, lane);
     const cells = results.map((result, index) => {
       const isUnlike = plans[0] !== undefined && workOf(plans[index], lane) !== workOf(plans[0], lane);
-      return cellOf(laneOf(result, lane), base, isUnlike);
+      return cellOf(laneOf(result, lane), base, isUnlike, plans[index]);
     });
     return { lane, label, cells };
   });
@@ -126,6 +129,8 @@ const laneOf = ({ lanes }: Result, lane: string) => lanes.find(({ id }) => id ==
 function workOf(plan: Plan | undefined, lane: string): string {
   const workload = plan?.lanes.find(({ id }) => id === lane)?.workload;
   const { commands, ratio, customCommand, customCommands, dataSize, dataSizeRange } = workload ?? {};
+  const { name: _, ...written } = plan?.written ?? {};
+  if (plan?.written) return JSON.stringify(sorted(written));
   return JSON.stringify([commands, ratio, customCommands ?? customCommand, dataSizeRange ?? dataSize]);
 }
 
@@ -141,6 +146,7 @@ function cellOf(
   lane: LaneResult | undefined,
   base: LaneResult | undefined,
   isUnlike: boolean,
+  plan: Plan | undefined,
 ): SideCell | null {
   const rate = rateOf(lane);
   if (!lane || rate === null) return null;
@@ -150,8 +156,9 @@ function cellOf(
     starts: throughput?.starts,
   });
   const against = base && base !== lane && !isUnlike ? compareSides(sides(base), sides(lane), 1).ratio : null;
+  const planned = plan?.lanes.find(({ id }) => id === lane.id);
   return {
-    rate,
+    ...{ rate, counts: plan && planned ? rateOfLane(planned, plan) : 'rate' },
     p99Ms: shownLatency(lane.latencyMs)?.p99 ?? null,
     isUnlike: isUnlike && base !== undefined,
     against: against && {

@@ -1,5 +1,6 @@
 import { planDefaults } from '../../../../../shared/plan/defaults.ts';
 import type { NetworkPlan } from '../../../../../shared/contract/plan.ts';
+import type { WrittenWorkload } from '../../../../../shared/contract/written.ts';
 import type { Workload } from '../../../../../shared/contract/workload.ts';
 import type { SnippetWorkload } from '../../../../../shared/snippets/asked.ts';
 import type { StrategyDescription, TargetDescription } from '../../../../../shared/contract/http.ts';
@@ -51,12 +52,29 @@ export function anatomyBoard(state: BoardState, lanes: readonly BoardLane[]): An
   };
 }
 
+/** On average; of commands that are drawn, each unit sends one. */
+function commandsOfStage({ units }: WrittenWorkload): number {
+  const stages = units.flatMap((unit) =>
+    unit.stages.map(({ commands }) => ({ commands, of: unit.weight ?? 1 })),
+  );
+  const sent = stages.map(({ commands, of }) => {
+    const always = commands.filter(({ weight }) => weight === undefined);
+    const drawn = always.length < commands.length ? 1 : 0;
+    return of * always.reduce((sum, { times = 1 }) => sum + times, drawn);
+  });
+  return total(sent) / total(stages.map(({ of }) => of));
+}
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
 function viewOf(state: BoardState, lane: BoardLane): AnatomyView {
-  const { run, session } = state;
+  const { run, draft, session } = state;
   const description = session.describe(lane.strategy);
   const settings = laneSettings(state, lane.index);
-  const anatomy = run && lane.live && description ? laneAnatomy(run, lane.live, description.batching) : null;
-  const asked = description === undefined || description.batching === 'none' ? 1 : settings.workload.pipeline;
+  const batching = description?.batching ?? 'none';
+  const anatomy = run && lane.live ? laneAnatomy(run, lane.live, batching) : null;
+  const written = run ? run.plan.written : draft.written;
+  const asked = batching === 'none' ? 1 : written ? commandsOfStage(written) : settings.workload.pipeline;
   // Of what has not run, this much is sure.
   const isWrittenAsOne =
     description?.batching === 'batch' || ['auto-pipeline', 'gather'].includes(lane.strategy);

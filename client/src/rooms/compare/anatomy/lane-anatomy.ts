@@ -1,6 +1,8 @@
 import type { LiveLatency } from '../../../../../shared/contract/live.ts';
+import type { LaneResult } from '../../../../../shared/contract/lane-result.ts';
+import { countsUnits } from '../../../../../shared/plan/program-lane.ts';
 import type { StrategyDescription } from '../../../../../shared/contract/http.ts';
-import { anatomyOf, type Anatomy } from './anatomy.ts';
+import { anatomyOf, type Anatomy, type TripFigures } from './anatomy.ts';
 import type { LiveRun } from '../../../run/live-run.svelte.ts';
 import type { LaneView } from '../../../run/lane-view.svelte.ts';
 
@@ -15,7 +17,7 @@ export interface LaneAnatomy extends Anatomy {
  * the newest of each lane.
  */
 export function laneAnatomy(
-  run: Pick<LiveRun, 'environment' | 'tunings'>,
+  run: Pick<LiveRun, 'environment' | 'plan' | 'tunings'>,
   lane: LaneView,
   batching: StrategyDescription['batching'],
 ): LaneAnatomy | null {
@@ -25,9 +27,13 @@ export function laneAnatomy(
   const means = meansOf(from.latencyMs);
   if (!means) return null;
   const { threads, pipeline, rps } = lane.plan.workload;
+  const ofUnits = countsUnits(lane.plan, run.plan);
+  const { perUnit } = whole ?? {};
+  // How many trips a unit takes is known at the end of the run.
+  if (ofUnits && !(perUnit && perUnit.trips > 0)) return null;
   const settings = lane.sample?.settings ?? { pipeline, rps: rps ?? null };
   const server = whole?.server ?? lane.server;
-  const anatomy = anatomyOf({
+  const figures: TripFigures = {
     batching,
     pipeline: whole ? pipeline : settings.pipeline,
     threads,
@@ -44,9 +50,21 @@ export function laneAnatomy(
     serverMicros: server?.cpuMicrosPerCommand ?? null,
     serverCpu: server?.cpu ?? null,
     roundTripMs: tripOf(lane, whole !== null) ?? run.environment.pingMs,
-  });
+  };
+  const anatomy = anatomyOf(perUnit ? ofOneTrip(perUnit, figures) : figures);
   return anatomy && { ...anatomy, over: whole ? 'result' : 'newest' };
 }
+
+/** A unit makes its trips one after the other, and its commands share them. */
+const ofOneTrip = (
+  { commands, trips }: NonNullable<LaneResult['perUnit']>,
+  figures: TripFigures,
+): TripFigures => ({
+  ...figures,
+  ...{ batching: 'in-flight', pipeline: commands / trips, isOpenLoop: false },
+  commands: figures.commands * commands,
+  commandMs: figures.commandMs / trips,
+});
 
 function meansOf({
   command,

@@ -31,6 +31,8 @@ import { NothingUsable } from './nothing-usable.ts';
 import { PointCollector } from './points.ts';
 import { capabilitiesOn } from '../run/assert-plan.ts';
 import { TooLittleMemory } from '../probes/memory-guard.ts';
+import { drainMs } from '../run/draining.ts';
+import { planMs } from '../run/estimate.ts';
 import { endedByEviction, startRun } from '../run/run.ts';
 
 /** Of the budget: later than this, the survey does not go deeper. */
@@ -101,11 +103,14 @@ class SearchInProgress implements InProgress<SearchResult> {
     for (;;) {
       const candidates = nextCandidates(this.#scope, this.#points);
       if (candidates.length === 0 || this.#isStopped) break;
-      if (this.#points.length > 0 && this.#elapsedMs > surveyEnds * budgetMs) {
+      const leftMs = surveyEnds * budgetMs - this.#elapsedMs;
+      const times = surveyTimes(survey, budgetMs, this.#tripMs);
+      const inTime = this.#inTime(candidates, times, leftMs);
+      if (this.#points.length > 0 && (leftMs < 0 || !this.#fits(inTime, times, leftMs))) {
         this.#cut = [...new Set(candidates.map(({ strategy }) => strategy))];
         break;
       }
-      await this.#measureWhatFits(candidates, surveyTimes(survey, budgetMs, this.#tripMs));
+      await this.#measureWhatFits(inTime, times);
     }
     const recommendation = this.#isStopped ? null : await this.#decide();
     const result = this.#result(recommendation);
@@ -115,18 +120,30 @@ class SearchInProgress implements InProgress<SearchResult> {
 
   async #decide(): Promise<Recommendation | null> {
     const { budgetMs } = this.#order;
-    const candidates = [baselineCandidate(this.#order), ...finalists(this.#scope, this.#points)];
-    if (candidates.length === 1) throw new NothingUsable(this.#points);
+    const found = finalists(this.#scope, this.#points);
+    if (found.length === 0) throw new NothingUsable(this.#points);
     const leftMs = budgetMs - this.#elapsedMs;
-    await this.#measure(
-      'final',
-      candidates,
-      finalTimes(candidates.length, leftMs, this.#tripMs, this.#setUpMs),
-    );
+    const times = finalTimes(1 + found.length, leftMs, this.#tripMs, this.#setUpMs);
+    const candidates = this.#inTime([baselineCandidate(this.#order), ...found], times, leftMs);
+    await this.#measure('final', candidates, times);
     if (this.#isStopped) return null;
     const baseline = this.#points.find((point) => point.stage === 'final');
     if (!baseline || baseline.unusable !== null) throw new NothingUsable(this.#points);
     return recommend(this.#scope, this.#points);
+  }
+
+  /** Without the deepest, as long as what they have in flight takes too long over the link; the smallest batches stay. */
+  #inTime(candidates: readonly Candidate[], times: LaneTimes, leftMs: number): readonly Candidate[] {
+    const deepest = Math.max(...candidates.map(({ batchSize }) => batchSize));
+    const shallower = candidates.filter(({ batchSize }) => batchSize < deepest);
+    return this.#fits(candidates, times, leftMs) || shallower.every(({ batchSize }) => batchSize === 1)
+      ? candidates
+      : this.#inTime(shallower, times, leftMs);
+  }
+
+  #fits(candidates: readonly Candidate[], times: LaneTimes, leftMs: number): boolean {
+    const plan = this.#plan(candidates, times);
+    return plan.lanes.every((lane) => drainMs(plan, lane) <= times.sliceMs) || planMs(plan) <= leftMs;
   }
 
   /** As `#measure`; candidates that a server that evicts has no room for are left out, and none that is deeper follows. */

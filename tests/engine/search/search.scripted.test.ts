@@ -4,6 +4,7 @@ import { defaultServer } from '../../../shared/contract/private-server.ts';
 import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { useScript } from '../../support/scripted/use-script.ts';
 import { useEmbedded } from '../../support/embedded.ts';
+import { madeWorkload } from '../../support/made-points.ts';
 import { briefOrder, searchBriefly } from './made-order.ts';
 
 const embedded = useEmbedded();
@@ -32,6 +33,36 @@ test('a target that was opened is made ready once, and what that has to say is a
   expect((await finished).warnings[0]).toEqual({ code: 'server-restarted', ended: 'by a test' });
   expect(prepared).toMatchObject([{ server: { persistence: 'aof-always' } }]);
 });
+
+test.each([
+  ['10 Mbit/s', 10, [1, 4]],
+  ['10 Gbit/s', 10_000, [1, 4, 16]],
+])(
+  'the first look over %s tries what its share of the time has room for',
+  async (_, bandwidthMbit, sizes) => {
+    const stopping = new AbortController();
+    const tried: number[] = [];
+    const order = briefOrder({
+      network: { rttMs: 1, jitterMs: 0, bandwidthMbit },
+      workload: madeWorkload({ clients: 10, dataSize: 10_000 }),
+      deepest: 16,
+    });
+    const { finished } = startSearch(
+      { order, target: embedded().target },
+      {
+        signal: stopping.signal,
+        onEvent: (event) => {
+          if (event.type !== 'stage-started') return;
+          tried.push(...event.candidates.map(({ batchSize }) => batchSize));
+          stopping.abort();
+        },
+      },
+    );
+    await finished;
+    expect(tried).toEqual(expect.arrayContaining(sizes));
+    expect(Math.max(...tried)).toBe(sizes.at(-1));
+  },
+);
 
 describe('no advice', () => {
   test('when the search is stopped: what was measured is kept', async () => {

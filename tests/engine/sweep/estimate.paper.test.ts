@@ -44,6 +44,18 @@ describe('the estimate of a step', () => {
     expect(estimateMs(step({ ...timed, lanes: lanes({ threads: 4 }) }))).toBeGreaterThan(plain + 300);
   });
 
+  test('waits for what is in flight to pass a narrow link', () => {
+    const over = (bandwidthMbit: number) =>
+      estimateMs(
+        step({
+          workload: { ...timed.workload, clients: 10, pipeline: 16, dataSize: 10_000 },
+          schedule: { sliceMs: 250 },
+          network: { rttMs: 1, bandwidthMbit },
+        }),
+      );
+    expect(over(10)).toBeGreaterThan(2 * over(10_000));
+  });
+
   test('counts the round trips that draining takes, and the time in which a bystander is alone', () => {
     const plain = estimateMs(step(timed));
     expect(estimateMs(step({ ...timed, network: { rttMs: 100 } }))).toBeGreaterThan(plain + 1000);

@@ -63,6 +63,8 @@ export interface Numbers {
 
 interface Style {
   thousands?: string;
+  /** The fewest digits that are grouped. */
+  groupsFrom?: number;
   decimal?: string;
   /** Between the items of a list. */
   separator?: string;
@@ -78,6 +80,7 @@ interface Style {
 
 export function numbersIn({
   thousands = ',',
+  groupsFrom = 4,
   decimal = '.',
   separator = ', ',
   colon = ': ',
@@ -92,7 +95,10 @@ export function numbersIn({
     (format: (value: number) => string) =>
     (value: number): string =>
       local(format(value));
-  const grouped = (written: string) => written.replace('.', decimal).replaceAll('\0', thousands);
+  const grouped = (written: string) => {
+    const digits = /[\d\0]+/.exec(written)?.[0].replaceAll('\0', '').length ?? 0;
+    return written.replace('.', decimal).replaceAll('\0', digits < groupsFrom ? '' : thousands);
+  };
   const count = (value: number, decimals?: number) => grouped(formatCount(value, decimals, '\0'));
   const withUnit = (figure: string) => (figure === '–' ? figure : `${figure}${local(' ms')}`);
   const [ms, msShort, share, times] = [by(formatMs), by(formatMsShort), by(formatShare), by(formatTimes)];

@@ -40,7 +40,7 @@ export const words: Translated<typeof english> = {
     'longer-wait': ({ giant, giantMs, split, splitMs }, { count }) =>
       `在 ${count(giant)} 条的管道中，一条命令等回复 ${numbers.ms(giantMs)} ms（中位数），${count(split)} 条时 ${numbers.ms(splitMs)} ms：是它的 ${numbers.short(giantMs / splitMs)} 倍。`,
     'gain-of-giant': ({ ratio, split }, say) =>
-      `换来的吞吐量是 ${say.count(split)} 条时的 ${say.ratio(ratio)}。`,
+      `换来的吞吐量与 ${say.count(split)} 条时相比为 ${say.ratio(ratio)}。`,
     memory: ({ batches }, { count }) =>
       `在服务器等待的回复与客户端线程的内存，最大值：${batches
         .map(

@@ -7,7 +7,7 @@ export const words: Translated<typeof english> = {
   title: '用管道做大批量导入',
   question: '1、2、5 和 10 个线程写 1000 万条 SET 要多久？占多少内存，8 亿条又需要多少？',
   method:
-    '每个管道 1000 条，每个线程一个连接，用 ioredis 和裸 socket。每次导入都写进各自的空服务器。每个线程依次写自己的那份键。键按发表时的格式，前面加本次运行的前缀；值与键的编号一样长。不预热，因此每个键只写一次：由服务器计数。一次导入切成若干段，取各段的中位数，因为第一段时客户端还是冷的。快速版写 500,000 个键（ioredis 管道）和 1,000,000 个键（裸 socket）。1000 万条的时间由速率推算。',
+    '每个管道 1000 条，每个线程一个连接，用 ioredis 和裸套接字。每次导入都写进各自的空服务器。每个线程依次写自己的那份键。键按发表时的格式，前面加本次运行的前缀；值与键的编号一样长。不预热，因此每个键只写一次：由服务器计数。一次导入切成若干段，取各段的中位数，因为第一段时客户端还是冷的。快速版写 500,000 个键（ioredis 管道）和 1,000,000 个键（裸套接字）。1000 万条的时间由速率推算。',
   source: `已发表的测试（作者与标题不详）；Jedis 管道，每个线程一个连接：共 10,000,000 条 SET；${environments.document4}`,
   ask: '在这台机器上，用 ioredis 管道导入，几个线程最快？',
   choices: {},
@@ -43,7 +43,7 @@ export const words: Translated<typeof english> = {
         `${say.label(client)}：${threads} 个线程${unclear ? '成绩最好' : '最快'}，`,
         `${say.count(keys)} 个键用 ${numbers.duration(ms)}（${say.perSecond(rate)}`,
         measuredKeys === null ? '）' : `，按 ${say.count(measuredKeys)} 个键的速率推算）`,
-        gain ? `，速度是一个线程的 ${say.ratio(gain)}` : '',
+        gain ? `，与一个线程相比为 ${say.ratio(gain)}` : '',
         unclear ? '，但无法区分' : '',
         '。',
       ].join('');

@@ -1,7 +1,7 @@
 import type { Translated } from '../../sweep/recipe-words.ts';
 import type { words as english } from '../clients.ts';
 
-const ways = { 'one-by-one': '逐条', 'auto-pipeline': '自动管道', pipeline: '管道' };
+const ways = { 'one-by-one': '逐条发送', 'auto-pipeline': '自动管道', pipeline: '管道' };
 
 export const words: Translated<typeof english> = {
   title: '客户端库重要吗？',

@@ -6,10 +6,10 @@ export const words: Translated<typeof english> = {
   title: 'SET 与 LPUSH，一次一条与一次十条',
   question: '每个管道十条命令，对吞吐量和单条命令的耗时有什么影响？',
   method:
-    '3 字节的 SET 和 LPUSH，50 个连接，1000 个键，深度 1 和 10。私有服务器的 AOF 每秒同步，与发表的一致。裸 socket 代表 redis-benchmark，同时测 ioredis。在管道中，一条命令的时间要算到整批的回复到齐为止。',
+    '3 字节的 SET 和 LPUSH，50 个连接，1000 个键，深度 1 和 10。内置服务器的 AOF 每秒同步，与发表的一致。裸套接字代表 redis-benchmark，同时测 ioredis。在管道中，一条命令的时间要算到整批的回复到齐为止。',
   source:
     '已发表的测试（作者与标题不详）；redis-benchmark，50 个连接，在 1000 个键上发 100,000 条 3 字节的命令。回环；AOF 开启，300 s 内有 10 个键变化时做快照',
-  ask: '每个管道十条 SET，吞吐量是原来的多少倍（裸 socket）？',
+  ask: '每个管道十条 SET，吞吐量是原来的多少倍（裸套接字）？',
   choices: {},
   takeaway: (times) => `一次发送十条 SET，每秒命令数是逐条发送的 ${times} 倍。`,
   claims: {
@@ -26,7 +26,7 @@ export const words: Translated<typeof english> = {
     'at-both-depths': 'SET 和 LPUSH，深度 1 和 10',
     'set-and-lpush': '3 字节的 SET 和 LPUSH，50 个连接',
     'time-of-a-command': '单条命令的时间',
-    'time-beside-published': '单条命令的时间与已发表的对照，ms（裸 socket）',
+    'time-beside-published': '单条命令的时间与已发表的对照，ms（裸套接字）',
     measured: '实测',
     'command-deep': ({ command, depth, than }) => `${command}，深度 ${depth} 对比 ${than}`,
   },
@@ -38,7 +38,7 @@ export const words: Translated<typeof english> = {
       `每个管道十条对比一条：${list(
         gains.map(
           (gain) =>
-            `${gain.command}（${gain.client === 'wire' ? '裸 socket' : 'ioredis'}）${ratio(gain.ratio)}`,
+            `${gain.command}（${gain.client === 'wire' ? '裸套接字' : 'ioredis'}）${ratio(gain.ratio)}`,
         ),
       )}。`,
     'longer-time': ({ command, deepMs, singleMs, publishedDeepMs, publishedSingleMs }) =>

@@ -11,7 +11,7 @@ export const words: Translated<typeof english> = {
   title: '批量与磁盘',
   question: 'AOF 对吞吐量有什么影响：逐条发送时，以及批量发送时？',
   method:
-    '用 ioredis 发 100 字节的 SET，三台私有服务器：不用 AOF、每秒同步、每次回复前同步。服务器把一次循环读到的命令一起同步，因此一批共用一次等待。文件在临时目录里：在那里同步要多久取决于磁盘。',
+    '用 ioredis 发 100 字节的 SET，三台内置服务器：不用 AOF、每秒同步、每次回复前同步。服务器把一次循环读到的命令一起同步，因此一批共用一次等待。文件在临时目录里：在那里同步要多久取决于磁盘。',
   source: '已发表的测试（作者与标题不详）；没有数字的说法',
   ask: '每次都同步时，每管道 100 条的速度是一个连接逐条发送的多少倍？',
   choices: {},
@@ -27,7 +27,7 @@ export const words: Translated<typeof english> = {
     'lane-with-setting': ({ setting, lane }, { label }) => `${settings[setting]}：${label(lane)}`,
     'set-of-100-bytes': '100 字节的 SET',
     'against-no-file': '相对无文件',
-    'against-one-by-one': '相对逐条',
+    'against-one-by-one': '相对逐条发送',
     'always-to-no-file': '每次都同步对比不用 AOF，逐条发送',
   },
   sentences: {

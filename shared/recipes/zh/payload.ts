@@ -7,7 +7,7 @@ export const words: Translated<typeof english> = {
   title: '数据的大小',
   question: '载荷的大小对吞吐量有什么影响，为什么？',
   method:
-    'SET，逐条发送，10 个连接（最大的载荷用 20 个，与发表的一致），用代表 redis-benchmark 的裸 socket。第一部分中间什么也不加，并显示服务器的 CPU。第二部分经过每个方向 1000 Mbit/s 的代理，此时无法得知服务器的 CPU。两者都没有 1500 字节的数据包。',
+    'SET，逐条发送，10 个连接（最大的载荷用 20 个，与发表的一致），用代表 redis-benchmark 的裸套接字。第一部分中间什么也不加，并显示服务器的 CPU。第二部分经过每个方向 1000 Mbit/s 的代理，此时无法得知服务器的 CPU。两者都没有 1500 字节的数据包。',
   source: `已发表的测试（作者与标题不详）；redis-benchmark，SET，1,000,000 条命令；${environments.document0}；MTU 1500 字节`,
   ask: '中间什么也不加时，10,000 字节载荷的吞吐量还剩 2 字节载荷的百分之几？',
   choices: {},

@@ -7,7 +7,7 @@ export const words: Translated<typeof english> = {
   title: '管道应该多深',
   question: '不同大小的命令各用多深的管道最好，取决于什么？',
   method:
-    '100、200 和 3000 字节的 SET，20 个连接，深度 1 到 40，用代表 redis-benchmark 的裸 socket。然后让 3000 字节经过 1000 Mbit/s，即发表时链路的带宽。完整版还用 ioredis 做同样的一组测试。',
+    '100、200 和 3000 字节的 SET，20 个连接，深度 1 到 40，用代表 redis-benchmark 的裸套接字。然后让 3000 字节经过 1000 Mbit/s，即发表时链路的带宽。完整版还用 ioredis 做同样的一组测试。',
   source: `已发表的测试（作者与标题不详）；redis-benchmark，20 个连接的 SET，100 万到 500 万条命令；${environments.document0}`,
   ask: '在这台机器上，100 字节的命令用哪个深度最快？',
   choices: {},
@@ -38,7 +38,7 @@ export const words: Translated<typeof english> = {
     'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) => {
       const unclear = depth > 1 && isUnclear(gain);
       return [
-        `${bytes} 字节：深度 ${depth} ${unclear ? '成绩最好' : '最快'}，是深度 1 的 ${ratio(gain)}`,
+        `${bytes} 字节：深度 ${depth} ${unclear ? '成绩最好' : '最快'}，与深度 1 相比为 ${ratio(gain)}`,
         unclear ? '，但无法区分' : '',
         alike.length > 0 ? `；与它无法区分的：${list(alike.map(String))}` : '',
         '。',

@@ -18,17 +18,17 @@ const changes: Readonly<Record<Change, string>> = {
   persistence: '无文件与每次回复前同步的文件',
 };
 const ways: Readonly<Record<Way, string>> = {
-  'one-by-one': 'ioredis 逐条',
+  'one-by-one': 'ioredis 逐条发送',
   pipeline: 'ioredis 每管道 64 条',
-  'raw-single': '裸 socket 逐条',
-  'raw-pipeline': '裸 socket 每管道 64 条',
+  'raw-single': '裸套接字逐条发送',
+  'raw-pipeline': '裸套接字每管道 64 条',
 };
 
 export const words: Translated<typeof english> = {
   title: '选哪个服务器？',
   question: '哪个对吞吐量影响更大：换一个服务器程序，还是换它的一项设置？',
   method:
-    '100 字节的 SET，20 个连接。每一步有两台服务器轮流：Redis 与 Valkey，1 个与 4 个 I/O 线程，无文件与每次回复前同步的文件。因此每个比值都来自同一轮次的配对。裸 socket 显示服务器本身，ioredis 显示程序能得到其中多少。没有安装所需服务器程序的一步会跳过。比较 I/O 线程时，客户端用两个线程。',
+    '100 字节的 SET，20 个连接。每一步有两台服务器轮流：Redis 与 Valkey，1 个与 4 个 I/O 线程，无文件与每次回复前同步的文件。因此每个比值都来自同一轮次的配对。裸套接字显示服务器本身，ioredis 显示程序能得到其中多少。没有安装所需服务器程序的一步会跳过。比较 I/O 线程时，客户端用两个线程。',
   source:
     'Redis 7 的 redis.conf 关于 I/O 线程的说明；devhands.io 对 Valkey 8 的测试：只有一个 I/O 线程时，Redis 和 Valkey 都约为每秒 160,000 条命令',
   ask: '在这台机器上，哪一项对吞吐量的影响最大？',
@@ -41,11 +41,11 @@ export const words: Translated<typeof english> = {
   claims: {
     'same-with-one-thread': {
       text: '只有一个 I/O 线程时，Valkey 的吞吐量与 Redis 相同。',
-      rule: '成立的条件：裸 socket 逐条发送时，Valkey 的吞吐量是 Redis 的 0.9 到 1.1 倍，整个区间满足。',
+      rule: '成立的条件：裸套接字逐条发送时，Valkey 的吞吐量是 Redis 的 0.9 到 1.1 倍，整个区间满足。',
     },
     'threads-double': {
       text: '不用管道，I/O 线程就能轻松把吞吐量翻倍。',
-      rule: '成立的条件：裸 socket 逐条发送时，4 个 I/O 线程的吞吐量至少是 1 个的 1.5 倍，整个区间满足。机器需要 6 个核：4 个给 I/O 线程，2 个给客户端。',
+      rule: '成立的条件：裸套接字逐条发送时，4 个 I/O 线程的吞吐量至少是 1 个的 1.5 倍，整个区间满足。机器需要 6 个核：4 个给 I/O 线程，2 个给客户端。',
     },
     'settings-matter-more': {
       text: '服务器为每条命令要做的事，比用哪个程序更重要。',

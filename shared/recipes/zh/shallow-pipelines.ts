@@ -7,15 +7,15 @@ export const words: Translated<typeof english> = {
   title: '一次两三条命令',
   question: '只有两三条命令的管道能带来什么，为什么？',
   method:
-    '3 字节的 SET，50 个连接，深度 1、2 和 3：裸 socket 代表 redis-benchmark，同时测 ioredis 管道。然后用一个连接，往返时间 250 ms，逐条和每次十条，看管道在等什么。',
+    '3 字节的 SET，50 个连接，深度 1、2 和 3：裸套接字代表 redis-benchmark，同时测 ioredis 管道。然后用一个连接，往返时间 250 ms，逐条和每次十条，看管道在等什么。',
   source: `已发表的测试（作者与标题不详）；redis-benchmark，50 个连接的 3 字节 SET，100,000 条命令；${environments.document2}`,
-  ask: '3 条命令的管道，吞吐量是原来的多少倍（裸 socket）？',
+  ask: '3 条命令的管道，吞吐量是原来的多少倍（裸套接字）？',
   choices: {},
   takeaway: (times) => `一次只发三条命令，每秒命令数就是逐条发送的 ${times} 倍。`,
   claims: {
     'four-a-second': {
       text: '往返时间 250 ms 时，无论服务器多快，一个连接每秒只能完成 4 个请求。',
-      rule: '成立的条件：250 ms 时逐条发送以整个区间达到 3.8 到 4.05 命令/s。',
+      rule: '成立的条件：250 ms 时逐条发送以整个区间达到 3.8 到 4.05 命令/秒。',
     },
     'one-wait': {
       text: '管道中第一条命令的回复要一次往返；其余的紧随其后。',
@@ -38,7 +38,7 @@ export const words: Translated<typeof english> = {
     'batch-and-single': ({ commands, batchMs, singleMs }) =>
       `${commands} 条的管道用 ${numbers.fixed(batchMs, 1)} ms，单条命令用 ${numbers.fixed(singleMs, 1)} ms。`,
     gains: ({ depth, socket, ioredis }, { ratio }) =>
-      `每个管道 ${depth} 条命令：裸 socket ${ratio(socket)}，ioredis ${ratio(ioredis)}。`,
+      `每个管道 ${depth} 条命令：裸套接字 ${ratio(socket)}，ioredis ${ratio(ioredis)}。`,
     'server-cpu': ({ singleMicros, deepMicros }) =>
       `一条命令，服务器在深度 1 时用 ${numbers.fixed(singleMicros, 2)} µs，在深度 3 时用 ${numbers.fixed(deepMicros, 2)} µs：省下的是读和写。`,
     'far-gain': ({ rttMs, commands, ratio }, say) =>

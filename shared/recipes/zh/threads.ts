@@ -31,7 +31,7 @@ export const words: Translated<typeof english> = {
       const unclear = isUnclear(gain);
       return [
         `${strategy === 'pipeline' ? '用管道' : '逐条发送'}，${count} 个线程${unclear ? '成绩最好' : '最快'}：${Math.round(ms)} ms`,
-        gain ? `，速度是一个线程（${Math.round(singleMs)} ms）的 ${ratio(gain)}` : '',
+        gain ? `，与一个线程（${Math.round(singleMs)} ms）相比为 ${ratio(gain)}` : '',
         unclear ? '，但无法区分' : '',
         '。',
       ].join('');

@@ -27,7 +27,7 @@ export const words: Translated<typeof english> = {
     },
     'waits-for-the-pipeline': {
       text: '一条命令要等整个管道都完成才得到回复（#1608）。',
-      rule: '成立的条件：在 2000 命令/s、5 ms 时，一条命令的时间中位数不低于普通命令的 1.2 倍。低于 1.05 倍则不成立。普通命令不得长于 1.25 个 PING。',
+      rule: '成立的条件：在 2000 命令/秒、5 ms 时，一条命令的时间中位数不低于普通命令的 1.2 倍。低于 1.05 倍则不成立。普通命令不得长于 1.25 个 PING。',
     },
   },
   labels: {
@@ -42,7 +42,7 @@ export const words: Translated<typeof english> = {
     ratio: '比值',
     'commands-a-write': '每次写入命令数',
     loopback: '回环',
-    'time-at-a-rate': ({ rps, rttMs }) => `单条命令的时间，${rps} 命令/s、${rttMs} ms`,
+    'time-at-a-rate': ({ rps, rttMs }) => `单条命令的时间，${rps} 命令/秒、${rttMs} ms`,
   },
   sentences: {
     'rate-not-measured': '固定速率的步骤没有测量。',

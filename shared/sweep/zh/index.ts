@@ -23,8 +23,8 @@ const labels: RecipeLanguage['labels'] = {
   list: ({ parts }, { label, list }) => list(parts.map(label)),
   versus: ({ of, than }, { label, count }) =>
     `${label(of)} 对比 ${typeof than === 'number' ? count(than) : label(than)}`,
-  'per-second': '命令/s',
-  'units-per-second': '单元/s',
+  'per-second': '命令/秒',
+  'units-per-second': '单元/秒',
   interval: '95 % 区间',
   'its-interval': '区间',
   published: '已发表',
@@ -32,8 +32,8 @@ const labels: RecipeLanguage['labels'] = {
   'against-count': ({ count }, say) => `相对 ${say.count(count)}`,
   latency: ({ key }) => latencies[key],
   'server-cpu': '服务器 CPU',
-  'raw-socket': '裸 socket',
-  'one-by-one': '逐条',
+  'raw-socket': '裸套接字',
+  'one-by-one': '逐条发送',
   pipeline: '管道',
   pipelines: '管道',
   'auto-pipelining': '自动管道',
@@ -59,7 +59,10 @@ const sentences: RecipeLanguage['sentences'] = {
   'in-range': ({ what, ratio, relation, low, high }, say) =>
     `${say.label(what)}：${say.ratio(ratio)}，${rangeRelations[relation]}${low} 到 ${high}。`,
   'one-machine': '客户端与服务器在同一台机器上：回环没有 1500 字节的数据包。',
-  'sweep-machine-busy': ({ lanes, of }) => `这台机器太忙：${of} 条赛道中有 ${lanes} 条要等待 CPU 核`,
+  'sweep-machine-busy': ({ lanes, of }) =>
+    lanes === of
+      ? `这台机器太忙：${of} 条赛道全都等待过 CPU`
+      : `这台机器太忙：${of} 条赛道中有 ${lanes} 条等待过 CPU`,
   'sweep-lanes-scatter': ({ lanes, of, share }) =>
     `${of} 条赛道中有 ${lanes} 条的时间片离散超过 ${numbers.share(share)}：机器在忙别的事，或者时间片太短。区间也因此这么宽`,
   'sweep-counts-differ': ({ lanes, of }) => `${of} 条赛道中有 ${lanes} 条，服务器数到的调用数与发出的不符`,
@@ -77,12 +80,12 @@ const loadCurve: Translated<typeof english> = {
   takeaway: () => '',
   claims: {},
   labels: {
-    'at-rate': ({ rps }, { count }) => `${count(rps)}/s`,
+    'at-rate': ({ rps }, { count }) => `${count(rps)}/秒`,
     'by-rate': '每个速率下的响应时间',
     'by-lane': '每条赛道能跟上的速率',
     offered: '要求',
     lane: '赛道',
-    reached: '达到/s',
+    reached: '达到/秒',
     queue: '队列',
     'queue-state': ({ state }) =>
       ({
@@ -99,7 +102,7 @@ const loadCurve: Translated<typeof english> = {
     answer: ({ keeping, highest }, { count, list }) => {
       const [first, ...others] = keeping;
       if (!first) return '';
-      const rate = (kept: number | null) => (kept === null ? '所有速率都跟不上' : `跟得上 ${count(kept)}/s`);
+      const rate = (kept: number | null) => (kept === null ? '所有速率都跟不上' : `跟得上 ${count(kept)}/秒`);
       if (others.length === 0 && first.lanes.length > 1)
         return first.kept === null
           ? '没有赛道跟得上任何速率'
@@ -108,9 +111,9 @@ const loadCurve: Translated<typeof english> = {
     },
     keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
       [
-        kept === null ? `${lane}：所有速率都跟不上` : `${lane}：跟得上 ${count(kept)}/s`,
+        kept === null ? `${lane}：所有速率都跟不上` : `${lane}：跟得上 ${count(kept)}/秒`,
         grows !== null
-          ? `；在 ${count(grows)}/s 时队列增长`
+          ? `；在 ${count(grows)}/秒时队列增长`
           : kept === highest
             ? more
               ? '，即目前测过的最高速率'
@@ -119,9 +122,9 @@ const loadCurve: Translated<typeof english> = {
         '。',
       ].join(''),
     disturbed: ({ lane, rates, kept }, { count, list }) =>
-      `${lane} 的队列在 ${list(rates.map((rate) => `${count(rate)}/s`))} 时增长过，但它跟得上 ${count(kept)}/s：当时有其他因素干扰。`,
+      `${lane} 的队列在 ${list(rates.map((rate) => `${count(rate)}/秒`))} 时增长过，但它跟得上 ${count(kept)}/秒：当时有其他因素干扰。`,
     fills: ({ lane, batch, slow, fast }, { count }) =>
-      `${lane} 在较高速率下响应更快（${count(slow.rps)}/s 时 p50 为 ${numbers.inMs(slow.p50Ms)}，${count(fast.rps)}/s 时为 ${numbers.inMs(fast.p50Ms)}）：一个 ${batch} 条的批次要先装满。`,
+      `${lane} 在较高速率下响应更快（${count(slow.rps)}/秒时 p50 为 ${numbers.inMs(slow.p50Ms)}，${count(fast.rps)}/秒时为 ${numbers.inMs(fast.p50Ms)}）：一个 ${batch} 条的批次要先装满。`,
   },
 };
 

@@ -56,9 +56,9 @@ const factors = {
 };
 
 const typical = {
-  command: 'Обычная команда',
-  response: 'Обычный ответ',
-  unit: 'Обычная единица работы',
+  command: 'Типичная команда',
+  response: 'Типичный ответ',
+  unit: 'Типичная единица работы',
 } as const;
 
 const headline: HeadlineWords = {
@@ -76,8 +76,8 @@ const headline: HeadlineWords = {
     `Слишком большой разброс, чтобы назвать место: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
   takes: {
     times: (kind, times, [was, is], inFlight) =>
-      `${typical[kind]} идёт × ${times} по времени (p50 ${was} → ${is} мс)${inFlight === null ? '' : `: на каждом соединении ждут ответа ${inFlight[1]}, а не ${inFlight[0]}`}.`,
-    asLong: (kind, ms) => `${typical[kind]} идёт столько же, сколько в базе (p50 ${ms}).`,
+      `${typical[kind]} занимает × ${times} времени (p50 ${was} → ${is} мс)${inFlight === null ? '' : `: на каждом соединении ждут ответа ${inFlight[1]}, а не ${inFlight[0]}`}.`,
+    asLong: (kind, ms) => `${typical[kind]} (p50) занимает столько же времени, что и в базе: ${ms}.`,
     unclear: (kind, [was, is]) => `${typical[kind]}: дольше ли, неясно (p50 ${was} → ${is} мс).`,
   },
   inconclusiveMore:
@@ -131,7 +131,7 @@ const figures: FigureWords = {
   rate: 'команд/с',
   unitRate: 'единиц/с',
   mixedRate: 'команд или единиц/с',
-  whole: (rate) => `${rate}, все отрезки`,
+  whole: (rate) => `${rate}, все заходы`,
   commandsPerUnit: 'Команд/ед.',
   tripsPerUnit: 'Обменов/ед.',
   timesBaseline: '× к базе',

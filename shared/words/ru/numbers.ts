@@ -2,6 +2,7 @@ import { numbersIn } from '../numbers.ts';
 
 export const numbers = numbersIn({
   thousands: '\u202f',
+  groupsFrom: 5,
   decimal: ',',
   units: {
     ...{ ms: 'мс', s: 'с', min: 'мин', '/s': '/с', 'commands/s': 'команд/с' },

@@ -8,6 +8,10 @@ export function noun(count: number, one: string, few: string, many: string): str
   return rule === 'one' ? one : rule === 'many' ? many : few;
 }
 
+/** The noun for a count that is written already: 1 обмен, 1,6 обмена, 12 обменов. */
+export const nounOf = (figure: string, one: string, few: string, many: string): string =>
+  noun(/,/.test(figure) ? 0.5 : Number(/\d+$/.exec(figure)), one, few, many);
+
 export const counted = (count: number, one: string, few: string, many: string) =>
   `${numbers.count(count)} ${noun(count, one, few, many)}`;
 

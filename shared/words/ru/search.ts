@@ -11,7 +11,7 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const nameOf = (id: string) => (strategy(id)?.label ?? id).replace(/^\p{Lu}(?=\p{Ll})/u, lower);
 /** A way has commas in it. */
 const quoted = (way: string) => `«${way}»`;
-const notToldApart = (same: string) => (same === '' ? '' : ` (не отличимы от него: ${same})`);
+const notToldApart = (same: string) => (same === '' ? '' : ` (столько же в пределах интервала: ${same})`);
 
 const notWorth = (own: boolean) => `${own ? 'Свои пакеты' : 'Пакеты'} здесь того не стоят:`;
 
@@ -71,7 +71,7 @@ export const search: SearchWords = {
   gathers: (library, baseline) =>
     `${library} всегда шлёт вместе то, что накопилось за оборот цикла событий. Поэтому база – ${quoted(baseline)}, без своих пакетов.`,
   choice: ({ batchSize, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `Для массовой работы берите ${batchSize}${share === null ? '' : ` – это ${share} от лучшего${underBound ? ' под пределом' : ''}`}. Где важна задержка, берите ${knee} – колено: большая глубина прибавляет больше задержки, чем пропускной способности. Его пропускная способность – ${kneeShare} % от той, что у ${batchSize}, а p99 ${kneeP99} вместо ${p99}.`,
+    `Для массовой загрузки – ${batchSize}${share === null ? '' : `: ${share} от лучшего${underBound ? ' под пределом' : ''}`}. Где важна задержка – ${knee}, колено: ${kneeShare} % от пропускной способности ${batchSize}, p99 ${kneeP99} вместо ${p99}. Дальше задержка растёт быстрее пропускной способности.`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Наибольшая пропускная способность при p99 ниже ${numbers.count(boundMs)} мс – ${quoted(way)}: ${rate}, p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
@@ -94,11 +94,11 @@ export const search: SearchWords = {
   p99BesideBest: ({ times, best, figure, same }) =>
     `Его p99 – ${times} от лучшего; лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
   bestIs: ({ best, figure, same }) => `Лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
-  isBest: (same) => `Это лучший; не отличимы от него: ${same}.`,
+  isBest: (same) => `Это лучший результат; столько же в пределах интервала: ${same}.`,
   stillClimbing: (batchSize, all) =>
     `На ${batchSize} пропускная способность ещё росла; ${all ? 'глубже не помещается в память поиска' : 'глубже не пробовали'}.`,
   kneeAt: ({ name, batchSize, rate, p99 }) =>
-    `Колено у ${quoted(name)} – на ${batchSize} (${rate}, p99 ${p99}): за ним пакеты прибавляют больше задержки, чем пропускной способности.`,
+    `Колено у ${quoted(name)} – на ${batchSize} (${rate}, p99 ${p99}): дальше задержка растёт быстрее пропускной способности.`,
   otherWays: (ways) => `Другие способы: ${ways}.`,
   otherWay: (way, figure) => `${way} – ${figure}`,
 
@@ -111,7 +111,7 @@ export const search: SearchWords = {
   holdsFor: (batchSize, clients) =>
     `Это верно для программы, у которой на каждом из ${clients} ${noun(clients, 'соединения', 'соединений', 'соединений')} сразу наготове ${batchSize} ${noun(batchSize, 'команда', 'команды', 'команд')}. Той, что ждёт каждого ответа перед следующей командой, собирать в пакет нечего.`,
   multiKey:
-    'MSET, MGET и DEL выполняются или отказывают целиком, других в это время не обслуживают, а в кластере все ключи должны быть в одном слоте.',
+    'MSET, MGET и DEL выполняются или отклоняются целиком, других в это время не обслуживают, а в кластере все ключи должны быть в одном слоте.',
 
   unusable: {
     'not-measured': () => 'не измерено',
@@ -120,7 +120,7 @@ export const search: SearchWords = {
       `с ошибкой: ${counted(failed, 'команда', 'команды', 'команд')} (${classes.join(', ')})`,
     'broke-off': ({ message }) => message,
   },
-  nothingUsable: (reasons) => `не измерено ничего, что можно посоветовать: ${reasons}`,
+  nothingUsable: (reasons) => `не измерено ничего, что можно рекомендовать: ${reasons}`,
   warning: {
     ...warning,
     'no-room-for-larger': ({ batchSize }) =>

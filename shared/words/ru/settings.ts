@@ -9,7 +9,7 @@ export const settings: SettingNames = {
     clients: { label: 'Клиенты', unit: 'соед.', hint: 'Соединений у каждой дорожки.' },
     threads: {
       label: 'Потоки',
-      unit: 'на каждую',
+      unit: 'на дорожку',
       hint: 'Рабочие потоки; клиенты делятся между ними.',
     },
     pipeline: {
@@ -32,7 +32,7 @@ export const settings: SettingNames = {
     requests: 'Команд на дорожку',
     durationMs: {
       label: 'Время',
-      unit: 'с каждой',
+      unit: 'с на дорожку',
       hint: 'Зачётное время каждой дорожки после разогрева.',
     },
     warmupMs: 'Разогрев',
@@ -48,7 +48,7 @@ export const settings: SettingNames = {
     readFrom: 'Чтение с узлов',
     rttMs: {
       label: 'RTT',
-      unit: 'мс сверх',
+      unit: 'мс задержки',
       hint: 'Добавить задержку сети (1 мс: тот же дата-центр).',
     },
     jitterMs: { label: 'Джиттер', unit: 'мс', hint: 'Наибольшее отклонение времени обмена.' },

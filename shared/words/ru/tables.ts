@@ -18,7 +18,7 @@ export const tables: TableWords = {
   p99More: 'Ниже – наименьший и наибольший из заходов.',
   remarks: 'Примечания',
   marks: {
-    advised: 'совет',
+    advised: 'рекомендация',
     leastP99: 'наименьший p99',
     knee: 'колено',
     best: 'лучший',

@@ -48,9 +48,12 @@ export const verdict: VerdictWords = {
           : batching,
   }),
   // What helps is said once, of all lanes.
-  cores: ({ waiting }) => ({ sentence: `Ждала процессора ${numbers.percent(waiting)} времени.`, advice: '' }),
+  cores: ({ waiting }) => ({
+    sentence: `Дорожка ждала процессора ${numbers.percent(waiting)} времени.`,
+    advice: '',
+  }),
   'all-failed': ({ failed, failure }) => ({
-    sentence: `Ничего не сделано: все команды (${numbers.count(failed)}) завершились ошибкой (${failure}).`,
+    sentence: `Ничего не выполнено: все команды (${numbers.count(failed)}) завершились ошибкой (${failure}).`,
     advice: 'Сравнивать эту дорожку не с чем. Если ответил так сервер, redis-cli покажет ошибку целиком.',
   }),
   'round-trip': ({ load, batches }) => ({

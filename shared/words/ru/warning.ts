@@ -8,9 +8,9 @@ export const warning: WarningWords = {
   'server-busy': ({ commandsPerSecond }) =>
     `сервер занят: другие шлют ему ${numbers.count(commandsPerSecond)} ${noun(commandsPerSecond, 'команду', 'команды', 'команд')} в секунду`,
   'server-restarted': ({ ended }) =>
-    `собственный сервер завершился (${ended}); для этого прогона он запущен снова`,
+    `встроенный сервер завершился (${ended}); для этого прогона он запущен снова`,
   'node-restarted': ({ ended }) =>
-    `узел собственного кластера завершился (${ended}); для этого прогона он запущен снова`,
+    `узел встроенного кластера завершился (${ended}); для этого прогона он запущен снова`,
   'run-not-marked': ({ reason }) =>
     `прогон не удалось пометить как идущий, «roundtrip clean» может ему помешать: ${reason}`,
   'server-tells-nothing': () =>

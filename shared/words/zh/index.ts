@@ -34,7 +34,7 @@ const answer: AnswerWords = {
     const { lane, baseline, ratio, ci95 } = soonest;
     return ratio === null
       ? say`${kept}${lane}响应最快。`
-      : say`${kept}${lane}的响应时间是${baseline}的 ${ratioOrRange({ ratio, ci95 }, numbers)}。`;
+      : say`${kept}${lane}的响应时间与${baseline}相比为 ${ratioOrRange({ ratio, ci95 }, numbers)}。`;
   },
   single: ({ lane, rate, units }) => say`${lane}：${numbers.rate(rate)} ${units ? '单元' : '命令'}/秒`,
   none: () => '没有赛道可以对比',
@@ -55,7 +55,7 @@ const factors = {
   },
 };
 
-const typical = { command: '一般命令', response: '一般响应', unit: '一般单元' } as const;
+const typical = { command: '典型命令', response: '典型响应', unit: '典型单元' } as const;
 
 const headline: HeadlineWords = {
   fastest: (lane, ratio, interval) => say`最快：${lane}，${ratio}（${interval ?? '95 % 区间'}）。`,
@@ -75,7 +75,7 @@ const headline: HeadlineWords = {
   takes: {
     times: (kind, times, [was, is], inFlight) =>
       `${typical[kind]}的用时是基准的 ${times} 倍（p50 ${was} → ${is} ms）${inFlight === null ? '' : `：每个连接上有 ${inFlight[1]} 条在途，而不是 ${inFlight[0]} 条`}。`,
-    asLong: (kind, ms) => `${typical[kind]}的用时与基准一样（p50 ${ms}）。`,
+    asLong: (kind, ms) => `${typical[kind]}（p50）的用时与基准一样：${ms}。`,
     unclear: (kind, [was, is]) => `${typical[kind]}的用时是否变长，尚无定论（p50 ${was} → ${is} ms）。`,
   },
   inconclusiveMore: '置信区间包含 × 1。这并不证明二者相同：延长运行，或多次启动，也许能看出差别。',
@@ -107,13 +107,13 @@ const doubt: DoubtWords = {
       ? '有一条赛道失败：数字只包含失败前的测量。'
       : withEnd(
           say`${toldTogether(lanes)
-            .map(({ names, message }) => `${names.join('、')} 失败：${message}`)
+            .map(({ names, message }) => say`${names.join('、')}失败：${message}`)
             .join('；')}`,
         ),
   noisy: ({ lanes }) =>
     say`噪声大：各轮相差 ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)}（${lane}）`).join('、')}。`,
   drifted: ({ lanes }) =>
-    say`运行期间吞吐量漂移：${lanes.map(({ lane, change }) => `${lane} ${change > 0 ? '上升' : '下降'}约 ${numbers.percent(Math.abs(change))}`).join('、')}。`,
+    say`运行期间吞吐量漂移：${lanes.map(({ lane, change }) => say`${lane}${change > 0 ? '上升' : '下降'}约 ${numbers.percent(Math.abs(change))}`).join('、')}。`,
   race: () => '同时竞速只为演示：各赛道互相干扰。',
   'settings-changed': () => '从最后一次改设置起计数。',
   'one-round': () => '只有一轮，没有置信区间。引用之前请延长运行。',
@@ -139,11 +139,11 @@ const gain: GainWords = {
   numbers,
   factors: (waiting, batching) => `不等回复 ${waiting}，再加批量 ${batching}。`,
   inconclusive: '未证实',
-  evidence: (concurrent, figures) => `与“${concurrent}”相比，批量改变了：${figures.join('，')}。`,
-  perWrite: (batching, concurrent) => `每次写入 ${batching} 条命令，而不是 ${concurrent} 条`,
-  perRead: (batching, concurrent) => `服务器每次读取 ${batching} 条，而不是 ${concurrent} 条`,
-  serverCpu: (batching, concurrent) => `每条命令占用服务器 CPU ${batching} 微秒，而不是 ${concurrent} 微秒`,
-  bytes: (batching, concurrent) => `每条命令发送 ${batching} 字节，而不是 ${concurrent} 字节`,
+  evidence: (concurrent, figures) => `与“${concurrent}”相比，批量带来的变化：${figures.join('；')}。`,
+  perWrite: (batching, concurrent) => `每次写入 ${concurrent} → ${batching} 条命令`,
+  perRead: (batching, concurrent) => `服务器每次读取 ${concurrent} → ${batching} 条`,
+  serverCpu: (batching, concurrent) => `每条命令的服务器 CPU ${concurrent} → ${batching} 微秒`,
+  bytes: (batching, concurrent) => `每条命令发送 ${concurrent} → ${batching} 字节`,
 };
 
 const latency: LatencyWords = {

@@ -1,6 +1,7 @@
 import { numbersIn } from '../numbers.ts';
 
 export const numbers = numbersIn({
+  groupsFrom: 5,
   separator: '、',
   colon: '：',
   units: { s: '秒', min: '分钟', '/s': '/秒', 'commands/s': '命令/秒' },

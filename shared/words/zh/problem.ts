@@ -11,7 +11,7 @@ const kernelNetwork = {
   refused: '这台机器的内核拒绝建立这种链路，例如没有 CAP_NET_ADMIN 的容器',
   'no-delay': '这台机器的内核不能延迟数据包（没有 netem）：请去掉往返时间，或改用代理',
   'no-jitter': '内核改变延迟时会打乱数据包的顺序：请去掉抖动，或改用代理',
-  'not-ours': '内核只为私有服务器建立链路',
+  'not-ours': '内核只为内置服务器建立链路',
   lanes: '内核只建立一条共用链路：赛道不能有自己的网络',
 } as const;
 
@@ -52,22 +52,22 @@ export const problem: ProblemWords = {
   'lines-unlike-commands': ({ commands, lines }) =>
     `每条自定义命令需要一行：命令 ${commands} 条，行 ${lines} 条`,
   'nothing-to-tune': () => '没有说明要改变什么',
-  'server-is-not-ours': ({ target }) => `只有私有服务器可以设置；“${target}”不由 Roundtrip 设置`,
-  'slots-cannot-move': () => '只有私有集群中的槽可以迁移',
+  'server-is-not-ours': ({ target }) => `只有内置服务器可以设置；“${target}”不由 Roundtrip 设置`,
+  'slots-cannot-move': () => '只有内置集群中的槽可以迁移',
   'program-not-installed': ({ program, installed }) =>
     `${program} 没有安装：PATH 中没有这个程序${installed.length > 0 ? `（已有 ${installed.join('、')}）` : ''}`,
   'one-server-alone': ({ what }) =>
     ({
       bystander: '旁观客户端只能观察一台服务器，而这些赛道测量多台',
-      moveSlots: '只有所有赛道都测量私有集群时才能迁移槽',
-      kernel: '内核只为一台私有服务器铺设链路，而这些赛道测量多台',
+      moveSlots: '只有所有赛道都测量内置集群时才能迁移槽',
+      kernel: '内核只为一台内置服务器铺设链路，而这些赛道测量多台',
     })[what],
   'agents-cannot': ({ why }) =>
     ({
       'no-control': '代理通过控制 Redis 找到，而这里没有指定：请用 --join 或 ROUNDTRIP_JOIN 指定',
       network: '代理使用自己已有的网络测量：请去掉网络设置，或不用代理',
       'several-servers': '代理只测量一台服务器：请让所有赛道使用同一目标',
-      'private-server': '代理无法连接这台机器的私有服务器：请选择有地址的目标',
+      'private-server': '代理无法连接这台机器的内置服务器：请选择有地址的目标',
     })[why],
   'too-few-clients-for-agents': ({ agents, threads, clients }) =>
     `${agents} 个代理、每个 ${threads} 个线程，至少需要 ${numbers.count(agents * threads)} 个客户端，而不是 ${clients} 个`,

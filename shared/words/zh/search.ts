@@ -102,7 +102,7 @@ export const search: SearchWords = {
   littleInFlight: (inFlight, clients) =>
     `按这个速率，${clients} 个连接上同时在途的命令${inFlight === null ? '几乎没有' : `约 ${inFlight} 条`}：没有多少可以装进一批。`,
   holdsFor: (batchSize, clients) =>
-    `这适用于在 ${clients} 个连接中的每一个上都有 ${batchSize} 条命令同时待发的程序。若每条命令都要先等前一条的回复，就没有可批量的东西。`,
+    `这适用于在 ${clients} 个连接中的每一个上都有 ${batchSize} 条命令同时待发的程序。若每条命令都要先等前一条的回复，就无从批量。`,
   multiKey: 'MSET、MGET 和 DEL 整体成功或失败，其间不服务其他客户端；在集群中，所有键必须在同一个槽。',
 
   unusable: {
@@ -117,6 +117,6 @@ export const search: SearchWords = {
     'no-room-for-larger': ({ batchSize }) =>
       `没有试大于 ${batchSize} 的批量：这台服务器会淘汰键，剩余内存容不下它们在途的数据`,
     'out-of-time': ({ candidates }) =>
-      `时间用完，没有试更大的批量：${candidates.map(({ strategy, batchSize }) => say`${nameOf(strategy)}大于 ${batchSize}`).join('、')}；搜索更久就会试到`,
+      `时间用完，没有试更大的批量：${candidates.map(({ strategy, batchSize }) => say`${nameOf(strategy)}大于 ${batchSize}`).join('、')}；延长搜索时间即可测到`,
   },
 };

@@ -94,8 +94,8 @@ describe('a load curve', () => {
       [100, 1000, 2000],
       [
         'PIPELINE keeps 2,000/s; ONE-BY-ONE 100/s',
-        'PIPELINE выдерживает 2 000/с; ONE-BY-ONE – 100/с',
-        'PIPELINE 跟得上 2,000/s；ONE-BY-ONE 跟得上 100/s',
+        'PIPELINE выдерживает 2000/с; ONE-BY-ONE – 100/с',
+        'PIPELINE 跟得上 2000/秒；ONE-BY-ONE 跟得上 100/秒',
       ],
     ],
     [
@@ -104,8 +104,8 @@ describe('a load curve', () => {
       [100, 1000, 2000],
       [
         'All lanes keep 2,000/s, the highest rate measured',
-        'Все дорожки выдерживают 2 000/с, наибольшую из измеренных',
-        '所有赛道跟得上 2,000/s，即测过的最高速率',
+        'Все дорожки выдерживают 2000/с, наибольшую из измеренных',
+        '所有赛道跟得上 2000/秒，即测过的最高速率',
       ],
     ],
     [
@@ -125,7 +125,7 @@ describe('a load curve', () => {
       [
         'PIPELINE keeps 100/s; ONE-BY-ONE none of the rates',
         'PIPELINE выдерживает 100/с; ONE-BY-ONE – ни одной частоты',
-        'PIPELINE 跟得上 100/s；ONE-BY-ONE 所有速率都跟不上',
+        'PIPELINE 跟得上 100/秒；ONE-BY-ONE 所有速率都跟不上',
       ],
     ],
   ])('answers in one sentence, where %s', (_, first, second, said) => {

@@ -1,8 +1,9 @@
 import { numbers } from '../../../../shared/words/ru/numbers.ts';
-import { counted, noun } from '../../../../shared/words/ru/plural.ts';
+import { counted, noun, nounOf } from '../../../../shared/words/ru/plural.ts';
 import type { AnatomyMessages } from './en.ts';
 
 const { count: whole } = numbers;
+const bytes = (figure: string) => `${figure} ${nounOf(figure, 'байт', 'байта', 'байт')}`;
 
 export const anatomy: AnatomyMessages = {
   title: 'На что уходит время',
@@ -10,7 +11,7 @@ export const anatomy: AnatomyMessages = {
   about: 'Один обмен каждой дорожки и сколько команд его делят.',
   slowed: (factor) =>
     `Замедлено в ${counted(factor, 'раз', 'раза', 'раз')}, все дорожки одинаково. Короткий путь показан длиннее.`,
-  still: 'Пока ничего не измерено: пакеты такие, как задано в настройках.',
+  still: 'Пока ничего не измерено: сетевые пакеты такие, как задано в настройках.',
   pause: 'Пауза',
   play: 'Дальше',
   pauseMore: 'Остановить движение',
@@ -28,9 +29,9 @@ export const anatomy: AnatomyMessages = {
   expected: (trips, commands, leastMs) =>
     `Ожидание, не измерение: ${counted(trips, 'обмен', 'обмена', 'обменов')} на ${counted(commands, 'команду', 'команды', 'команд')}${leastMs === null ? '.' : `, каждый не короче ${whole(leastMs)} мс.`}`,
   sameWork: (commands, trips, ms) =>
-    `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: обменов ${trips}, ${ms} мс.`,
+    `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: ${trips} ${nounOf(trips, 'обмен', 'обмена', 'обменов')}, ${ms} мс.`,
   overlapping: (commands, trips) =>
-    `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: обменов ${trips}, несколько сразу. При заданной частоте ни один не ждёт предыдущего.`,
+    `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: ${trips} ${nounOf(trips, 'обмен', 'обмена', 'обменов')}, несколько сразу. При заданной частоте ни один не ждёт предыдущего.`,
   list: (lane) => `${lane}: части обмена`,
   parts: {
     handover: 'Клиент: передача',
@@ -68,13 +69,13 @@ export const anatomy: AnatomyMessages = {
   busyClient: (percent) => `Поток клиента занят на ${percent}: соединения ждут его.`,
   busyServer: (percent) => `Сервер занят на ${percent}: соединения ждут его.`,
   wire: (writes, segments, out, back) =>
-    `Записей в сокет: ${writes}, сегментов TCP по 1460 байт: ${segments}; туда ${out} байт, обратно ${back} байт.`,
+    `Записей в сокет: ${writes}, сегментов TCP по 1460 байт: ${segments}; туда ${bytes(out)}, обратно ${bytes(back)}.`,
   semantics: {
     short: 'Что гарантируется',
     title: (lane) => `${lane}: что гарантируется`,
     atomic: 'Атомарно',
     onFailure: 'При ошибке',
-    blocksOthers: 'Другие ждут',
+    blocksOthers: 'Блокирует других',
     cluster: 'В кластере',
     writes: 'Записи',
     bytes: 'Байты',

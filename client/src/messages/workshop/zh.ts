@@ -5,7 +5,7 @@ export const workshop: WorkshopMessages = {
   start: '开始计时',
   end: '结束工作坊',
   from: (from, to) => `第 ${from} – ${to} 分钟`,
-  notes: '讲师备注',
+  notes: '主讲人备注',
   label: '工作坊',
   clock: (elapsed, of) => `${elapsed} / ${of}`,
   next: (title) => `接下来：${title}`,

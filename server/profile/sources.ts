@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Frame } from '../../shared/contract/profile-trace.ts';
+import type { Frame, SiteLine } from '../../shared/contract/profile-trace.ts';
 import { ValueFlow } from '../../shared/profile/flow.ts';
 import type { Trace, TracedSite } from '../../shared/profile/read-trace.ts';
 
@@ -32,6 +32,14 @@ export class Sources {
         site.frames = site.frames.map((frame) => this.#original(frame));
         site.key = JSON.stringify([site.owner, ...site.frames]);
       }
+  }
+
+  /** The text of a trace, with its places as somebody wrote them. */
+  inOriginals(trace: string): string {
+    return trace.replaceAll(/^\{"k":"site".*$/gm, (text) => {
+      const line = JSON.parse(text) as SiteLine;
+      return JSON.stringify({ ...line, frames: line.frames.map((frame) => this.#original(frame)) });
+    });
   }
 
   readonly flowOf = (file: string): ValueFlow | null => {

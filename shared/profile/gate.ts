@@ -1,6 +1,6 @@
 import type { FindingCode, Profile, ProfileFinding } from '../contract/profile.ts';
 import type { Check } from '../report/block.ts';
-import { profileWords as words } from '../words/en/profile.ts';
+import { gateWords, profile as words } from '../words/en/profile.ts';
 import { siteInWords } from './report.ts';
 
 /** An assertion that cannot be read, at a column from 0. */
@@ -128,10 +128,10 @@ export function checkNewSites(was: Profile, is: Profile, baseline: string): Chec
   const found = newSites(was, is);
   const name = `no new independent sequence since ${baseline}`;
   return found.length === 0
-    ? [{ name, passed: true, message: words.noNewSite }]
+    ? [{ name, passed: true, message: gateWords.noNewSite }]
     : found.map((finding) => ({
         name,
         passed: false,
-        message: words.newSite(siteInWords(finding), finding.command),
+        message: gateWords.newSite(siteInWords(finding), finding.command),
       }));
 }

@@ -3,6 +3,7 @@ import {
   type TracedCommandLine,
   type CountLine,
   type SiteLine,
+  type TraceSource,
   type TraceLine,
   type UnitKind,
 } from '../contract/profile-trace.ts';
@@ -11,6 +12,8 @@ import {
 export interface TracedUnit {
   kind: UnitKind;
   name: string;
+  /** By the clock of its process, as the times of its commands are. */
+  startedMs: number;
   durationMs: number;
   commands: TracedCommand[];
 }
@@ -25,6 +28,7 @@ export type TracedSite = Pick<SiteLine, 'frames' | 'owner'> & {
 };
 
 export interface Trace {
+  source: TraceSource;
   units: TracedUnit[];
   /** How many units of a name there were, recorded or not. */
   counts: ReadonlyMap<string, { kind: UnitKind; name: string; count: number }>;
@@ -32,6 +36,8 @@ export interface Trace {
   recorded: number;
   /** Share of a core that recording took; the most of all processes. */
   cost: number;
+  /** For how long the longest of its processes ran. */
+  tookMs: number;
   /** Whether a file reached its bound. */
   isFull: boolean;
   processes: number;
@@ -40,14 +46,24 @@ export interface Trace {
 /** A trace that another version wrote. */
 export class TraceUnreadable extends Error {
   override readonly name = 'TraceUnreadable';
+  readonly version: string;
+  constructor(version: unknown) {
+    const said = String(version).slice(0, 20);
+    super(`a trace of version ${said}; this Roundtrip reads version ${traceVersion}`);
+    this.version = said;
+  }
 }
 
 /** One process: ids are its own. */
 class Section {
   readonly sites = new Map<number, TracedSite>();
   readonly commands = new Map<number, TracedCommand[]>();
-  readonly units: { id: number; kind: UnitKind; name: string; durationMs: number }[] = [];
+  readonly units: (Omit<TracedUnit, 'commands'> & { id: number })[] = [];
   count: CountLine | null = null;
+  readonly source: TraceSource;
+  constructor(source: unknown) {
+    this.source = source === 'proxy' ? 'proxy' : 'patch';
+  }
 }
 
 /**
@@ -59,11 +75,8 @@ export function readTrace(text: string): Trace {
   for (const written of text.split('\n')) {
     const line = lineOf(written);
     if (line?.k === 'meta') {
-      if (line.v !== traceVersion)
-        throw new TraceUnreadable(
-          `a trace of version ${String(line.v).slice(0, 20)}; this Roundtrip reads version ${traceVersion}`,
-        );
-      sections.push(new Section());
+      if (line.v !== traceVersion) throw new TraceUnreadable(line.v);
+      sections.push(new Section(line.source));
     }
     const section = sections.at(-1);
     if (line && section) add(line, section);
@@ -87,9 +100,11 @@ function add(line: TraceLine, section: Section): void {
       section.commands.set(u, commands);
       return;
     }
-    case 'unit':
-      section.units.push({ id: line.id, kind: line.kind, name: line.name, durationMs: line.t1 - line.t0 });
+    case 'unit': {
+      const { id, kind, name, t0, t1 } = line;
+      section.units.push({ id, kind, name, startedMs: t0, durationMs: t1 - t0 });
       return;
+    }
     case 'count':
       section.count = line;
   }
@@ -122,6 +137,7 @@ function joined(sections: readonly Section[]): Trace {
     sections.reduce((total, { count }) => total + (count?.[of] ?? 0), 0);
   const recorded = units.reduce((total, { commands }) => total + commands.length, 0);
   return {
+    source: sections[0]?.source ?? 'patch',
     units,
     counts,
     recorded,
@@ -130,6 +146,7 @@ function joined(sections: readonly Section[]): Trace {
       0,
       ...sections.map(({ count }) => (count ? count.spentMs / Math.max(1, count.tookMs) : 0)),
     ),
+    tookMs: Math.max(0, ...sections.map(({ count }) => count?.tookMs ?? 0)),
     isFull: sections.some(({ count }) => count?.full === true),
     processes: sections.filter(({ commands, units: ended }) => commands.size + ended.length > 0).length,
   };
@@ -140,7 +157,10 @@ function wholeProgram(commands: readonly TracedCommand[], count: CountLine | nul
   const named = count?.units.find(([kind]) => kind === 'program');
   const from = ordered[0]?.tc ?? 0;
   const to = Math.max(from, ...ordered.slice(-1000).map(({ t0, t1 }) => t1 ?? t0));
-  return { kind: 'program', name: named?.[1] ?? 'program', durationMs: to - from, commands: ordered };
+  return {
+    ...{ kind: 'program', name: named?.[1] ?? 'program' },
+    ...{ startedMs: from, durationMs: to - from, commands: ordered },
+  };
 }
 
 const inOrder = (commands: readonly TracedCommand[]): TracedCommand[] =>

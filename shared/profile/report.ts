@@ -1,6 +1,7 @@
 import type { Profile, ProfileFinding, ProfileSite } from '../contract/profile.ts';
-import type { Block, Check, Item, Report } from '../report/block.ts';
-import { findingWords, profileWords as words, reasonWords, type SaidFinding } from '../words/en/profile.ts';
+import type { Block, Check, Item, Report, TableBlock } from '../report/block.ts';
+import { profile as english } from '../words/en/profile.ts';
+import type { ProfileWords, SaidFinding } from '../words/profile-words.ts';
 import { codeFor } from './code.ts';
 
 /** Of findings with a saving, how many have code beside them. */
@@ -8,36 +9,44 @@ const mostCode = 3;
 const mostFindings = 30;
 
 /** `src/cart.ts:41:20`, or a wrapper’s place with that of its caller; of a proxy, a client and the pattern of its keys. */
-export function siteInWords({
-  site,
-  others,
-  keyPattern,
-}: Pick<ProfileFinding, 'site' | 'others' | 'keyPattern'>): string {
+export function siteInWords(
+  { site, others, keyPattern }: Pick<ProfileFinding, 'site' | 'others' | 'keyPattern'>,
+  words: Pick<ProfileWords, 'from'> = english,
+): string {
   if (site.line === 0) return keyPattern === null ? site.file : `${site.file} (${keyPattern})`;
   const more = others.map(({ file, line, column }) =>
     file !== site.file ? `${file}:${line}` : line === site.line ? `${line}:${column}` : String(line),
   );
   const from =
-    site.caller && site.caller.file !== site.file ? ` (from ${site.caller.file}:${site.caller.line})` : '';
+    site.caller && site.caller.file !== site.file
+      ? words.from(`${site.caller.file}:${site.caller.line}`)
+      : '';
   return [`${nameOf(site)}${from}`, ...new Set(more)].join(', ');
 }
 
 const nameOf = ({ file, line, column }: ProfileSite): string => `${file}:${line}:${column}`;
 
-/** A profile as blocks, in English. */
-export function profileReport(profile: Profile, checks: readonly Check[]): Report {
-  const { findings, units, program, startedAt, tookMs } = profile;
-  const strong = findings.filter(({ code }) => code === 'independent-sequence');
-  const said = (finding: ProfileFinding) => findingWords[finding.code](inWords(finding, profile));
+export const isStrong = ({ code }: Pick<ProfileFinding, 'code'>): boolean => code === 'independent-sequence';
+
+/** The sentence that is said first: of what costs most. */
+export function headlineOf(profile: Profile, words: ProfileWords): string {
+  const { source, findings } = profile;
   // A proxy sees no source, so it names no saving: what waits the longest is said first.
-  const [first] = profile.source === 'patch' ? strong : findings;
+  const [first] = source === 'patch' ? findings.filter(isStrong) : findings;
+  return first ? findingInWords(first, profile, words) : noneIn(profile, words);
+}
+
+/** A profile as blocks. */
+export function profileReport(profile: Profile, checks: readonly Check[], words = english): Report {
+  const { findings, units, program, startedAt, tookMs } = profile;
+  const strong = findings.filter(isStrong);
   return {
     ...{ kind: 'profile', title: words.title(program), startedAt, tookMs, lanes: [] },
     keys: [['program', program]],
     blocks: [
       {
         type: 'headline',
-        text: first ? said(first) : noneIn(profile),
+        text: headlineOf(profile, words),
         more: profile.commands > 0 ? [] : [words.nothingSeenWhy[profile.source]],
       },
       {
@@ -48,20 +57,20 @@ export function profileReport(profile: Profile, checks: readonly Check[]): Repor
           ...(profile.proxy ? [words.proxyCost(profile.proxy)] : []),
         ].join(' · '),
       },
-      { type: 'doubts', doubts: gapsIn(profile) },
-      ...(units.length === 0 ? [] : [unitTable(units)]),
+      { type: 'doubts', doubts: gapsIn(profile, words) },
+      ...(units.length === 0 ? [] : [unitTable(units, words)]),
       {
         ...{ type: 'items', title: words.findings },
         items: findings.slice(0, mostFindings).map((finding): Item => ({
           name: null,
           mark: marks[finding.code],
-          text: said(finding),
-          because: finding.reasons.map((reason) => reasonWords[reason]).join(' '),
+          text: findingInWords(finding, profile, words),
+          because: finding.reasons.map((reason) => words.reason[reason]).join(' '),
           notes: [],
         })),
       },
       ...strong.slice(0, mostCode).flatMap((finding): Block[] => [
-        { type: 'heading', text: words.mend(siteInWords(finding)) },
+        { type: 'heading', text: words.mend(siteInWords(finding, words)) },
         { type: 'code', code: codeFor(finding) },
       ]),
       { type: 'checks', checks },
@@ -77,19 +86,24 @@ const marks = {
   batched: '=',
 };
 
-function inWords(finding: ProfileFinding, { units }: Profile): SaidFinding {
+export function findingInWords(
+  finding: ProfileFinding,
+  { units }: Pick<Profile, 'units'>,
+  words: ProfileWords,
+): string {
   const { kind = 'program', durationMs = 0 } = units.find(({ name }) => name === finding.unit) ?? {};
-  return { ...finding, place: siteInWords(finding), kind, durationMs };
+  const said: SaidFinding = { ...finding, place: siteInWords(finding, words), kind, durationMs };
+  return words.finding[finding.code](said);
 }
 
-function noneIn({ units, commands }: Profile): string {
+function noneIn({ units, commands }: Profile, words: ProfileWords): string {
   if (commands === 0) return words.nothingSeen;
   const counted = units.filter(({ kind }) => kind !== 'program').reduce((sum, { count }) => sum + count, 0);
   const kind = units.find((unit) => unit.kind !== 'program')?.kind ?? 'program';
   return words.nothingFound(counted === 0 ? words.unitsOf(1, 'program') : words.unitsOf(counted, kind));
 }
 
-const gapsIn = ({ gaps, proxy }: Profile): string[] =>
+export const gapsIn = ({ gaps, proxy }: Profile, words: ProfileWords): string[] =>
   gaps.flatMap((gap) => {
     switch (gap) {
       case 'nothing-seen':
@@ -107,10 +121,11 @@ const gapsIn = ({ gaps, proxy }: Profile): string[] =>
     }
   });
 
-function unitTable(units: Profile['units']): Block {
+export function unitTable(units: Profile['units'], words: ProfileWords): TableBlock {
   const { columns } = words;
   return {
-    ...{ type: 'table', title: words.units },
+    type: 'table',
+    title: words.units,
     columns: [
       { label: columns.unit, unit: 'text', mayShorten: true },
       { label: columns.count, unit: 'count' },

@@ -116,6 +116,23 @@ test('an assertion that fails makes 99 of a program that ended with 0, and names
   expect(holding.code).toBe(0);
 });
 
+test('a trace that was kept is reported as it was then, and held to assertions', async () => {
+  const { profile, trace, traceFile } = await profiled('node-redis');
+  const json = join(folder(), 'again.json');
+  const read = (...words: string[]) => spawnCli(['profile', '--read', ...words]);
+  const again = await read(traceFile, '--json', json, '--assert', 'profile.independent == 0');
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toEqual(profile);
+  expect([again.code, again.stdout]).toEqual([99, expect.stringContaining('FAILED')]);
+  // Without its end it is judged by the source, which is still here.
+  const cut = join(folder(), 'cut.trace');
+  writeFileSync(cut, trace.slice(0, -20));
+  const { code, stderr } = await read(cut, '--json', json);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('read to its last whole')]);
+  expect((JSON.parse(readFileSync(json, 'utf8')) as Profile).findings).toEqual(profile.findings);
+  const wrong = await read(planted('ioredis'));
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('neither a profile of schema 1')]);
+});
+
 test('against a baseline only new sites fail', async () => {
   const { profile } = await profiled('node-redis');
   const write = (name: string, findings: Profile['findings']) => {
@@ -284,7 +301,7 @@ test.each([
     'there is no figure "fast"',
   ],
   ['stdout, which is the program’s', ['--json', '-', '--', 'node'], 'stdout is the program’s'],
-  ['a baseline that is none', ['--baseline', 'package.json', '--', 'node'], 'is not a profile'],
+  ['a baseline that is none', ['--baseline', 'package.json', '--', 'node'], 'is neither a profile'],
 ])('%s is refused before anything starts', async (_what, words, why) => {
   const { code, stderr } = await spawnCli(['profile', ...words]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);

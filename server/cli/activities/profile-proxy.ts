@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Profile } from '../../../shared/contract/profile.ts';
-import { detect } from '../../../shared/profile/detect.ts';
+import { profileLine } from '../../../shared/profile/open-profile.ts';
+import { profileOf, withoutSource } from '../../../shared/profile/profile-of.ts';
 import { readTrace } from '../../../shared/profile/read-trace.ts';
 import { RecordingProxy, type ProxyOptions } from '../../profile/proxy/proxy.ts';
 import { openAdmin } from '../../redis/connection/connect.ts';
@@ -62,26 +62,17 @@ export async function profileByProxy({ values, operands }: CommandCall, terminal
     const tookMs = performance.now() - start.ms;
     const { user, system } = process.cpuUsage(start.cpu);
     const text = proxy.trace();
-    const traceFile = lastOf(values, 'trace');
-    if (traceFile !== null) writeFileSync(traceFile, text, { mode: 0o600 });
-    const trace = readTrace(text);
-    const { commands, recorded, cost, isFull } = trace;
-    const gaps: Profile['gaps'] = [
-      ...(commands === 0 ? (['nothing-seen'] as const) : (['by-connection'] as const)),
-      ...(recorded < commands && !isFull ? (['sampled'] as const) : []),
-      ...(isFull ? (['bounded'] as const) : []),
-      ...(proxy.unread > 0 ? (['unread'] as const) : []),
-      ...(proxy.isCluster ? (['cluster'] as const) : []),
-    ];
-    const profile: Profile = {
-      ...{ kind: 'profile', schema: 1, source: 'proxy', startedAt, program: addressOf(endpoint) },
-      ...{ tookMs: Math.round(tookMs), commands, recorded, cost, gaps },
-      proxy: {
-        ...{ connections: proxy.connections, unread: proxy.unread, delayMs },
-        cpu: (user + system) / 1000 / tookMs,
+    const { connections, unread, isCluster } = proxy;
+    const profile = profileOf(
+      readTrace(text),
+      {
+        ...{ startedAt, program: addressOf(endpoint), tookMs, isCluster },
+        proxy: { connections, unread, delayMs, cpu: (user + system) / 1000 / tookMs },
       },
-      ...detect(trace, { seesSites: false, flowOf: () => null, isIgnored: () => false }),
-    };
+      withoutSource('proxy'),
+    );
+    const traceFile = lastOf(values, 'trace');
+    if (traceFile !== null) writeFileSync(traceFile, text + profileLine(profile), { mode: 0o600 });
     const stream = outputs.takeStdout ? 'stderr' : 'stdout';
     const checks = reportProfile(profile, { gate, outputs, quiet: values.has('quiet'), stream }, terminal);
     return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;

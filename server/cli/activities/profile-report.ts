@@ -1,10 +1,12 @@
-import { profileSchema, type Profile } from '../../../shared/contract/profile.ts';
+import type { Profile } from '../../../shared/contract/profile.ts';
 import {
   checkNewSites,
   judgeProfile,
   parseProfileAssertion,
   ProfileAssertionInvalid,
 } from '../../../shared/profile/gate.ts';
+import { openProfile } from '../../../shared/profile/open-profile.ts';
+import { withoutSource } from '../../../shared/profile/profile-of.ts';
 import { profileReport } from '../../../shared/profile/report.ts';
 import type { Check } from '../../../shared/report/block.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
@@ -28,22 +30,20 @@ export function judgeOf(values: OptionValues): Judge {
     }
   });
   const file = lastOf(values, 'baseline');
-  const baseline = file === null ? null : readProfile(file);
+  const baseline = file === null ? null : baselineIn(file);
   return (profile) => [
     ...assertions.map((assertion) => judgeProfile(assertion, profile)),
     ...(baseline && file !== null ? checkNewSites(baseline, profile, file) : []),
   ];
 }
 
-function readProfile(file: string): Profile {
+function baselineIn(file: string): Profile {
   try {
-    return profileSchema.parse(JSON.parse(readTextFile(file)));
+    return openProfile(readTextFile(file), { startedAt: '', program: '' }, ({ source }) =>
+      withoutSource(source),
+    ).profile;
   } catch (error) {
-    const why =
-      error instanceof SyntaxError || (error instanceof Error && error.name.includes('Zod'))
-        ? 'is not a profile of schema 1, as profile --json writes it'
-        : messageOf(error);
-    throw new UsageError(`--baseline ${file}: ${why}`);
+    throw new UsageError(`--baseline ${file}: ${messageOf(error)}`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { builtFile } from '../../built.ts';
-import type { Profile } from '../../../shared/contract/profile.ts';
-import { detect } from '../../../shared/profile/detect.ts';
+import { profileLine } from '../../../shared/profile/open-profile.ts';
+import { profileOf } from '../../../shared/profile/profile-of.ts';
 import { readTrace } from '../../../shared/profile/read-trace.ts';
 import type { Check } from '../../../shared/report/block.ts';
 import { launch, type EndedProgram } from '../../profile/launch.ts';
@@ -64,22 +64,14 @@ function report(
   { ended, startedAt, operands, values, gate, outputs }: Reporting,
   terminal: Terminal,
 ): Check[] {
-  const traceFile = lastOf(values, 'trace');
-  if (traceFile !== null) writeFileSync(traceFile, ended.trace, { mode: 0o600 });
   const trace = readTrace(ended.trace);
   const sources = new Sources(process.cwd(), values.get('ignore') ?? []);
   sources.toOriginals(trace);
-  const { commands, recorded, cost, isFull } = trace;
-  const gaps: Profile['gaps'] = [
-    ...(commands === 0 ? (['nothing-seen'] as const) : []),
-    ...(recorded < commands && !isFull ? (['sampled'] as const) : []),
-    ...(isFull ? (['bounded'] as const) : []),
-  ];
-  const profile: Profile = {
-    ...{ kind: 'profile', schema: 1, source: 'patch', startedAt, program: programOf(operands) },
-    ...{ tookMs: Math.round(ended.tookMs), commands, recorded, cost, gaps },
-    ...detect(trace, sources),
-  };
+  const { tookMs } = ended;
+  const profile = profileOf(trace, { startedAt, program: programOf(operands), tookMs }, sources);
+  const traceFile = lastOf(values, 'trace');
+  if (traceFile !== null)
+    writeFileSync(traceFile, sources.inOriginals(ended.trace) + profileLine(profile), { mode: 0o600 });
   return reportProfile(profile, { gate, outputs, quiet: values.has('quiet'), stream: 'stderr' }, terminal);
 }
 

@@ -4,11 +4,12 @@ import { profileOptions } from '../options/profile.ts';
 
 export const command: CliCommand = {
   usage:
-    'npm run profile -- [options] -- COMMAND…        or: roundtrip profile [options] -- node app.js\n       npm run profile -- --monitor FILE',
+    'npm run profile -- [options] -- COMMAND…        or: roundtrip profile [options] -- node app.js\n       npm run profile -- --read FILE         or: --monitor FILE',
   about: `Runs a program of Node and says which of its lines waste round trips, and what batching them would save.
 ioredis (4 to 6) and @redis/client are watched as they are loaded; nothing of the program is changed. The report goes to
 stderr, stdout is the program's. With --listen it runs no program: it passes on what programs in any language send, and
-says what their connections wait for. --monitor reads what redis-cli MONITOR wrote, and says what it can know.`,
+says what their connections wait for. --read reports what --trace or --json kept. --monitor reads what redis-cli
+MONITOR wrote, and says what it can know.`,
   options: profileOptions,
   operands: 'files',
   exitCodes: `the program's own; 99 when it ended with 0 and an assertion or the baseline failed; 1 it could not be
@@ -16,6 +17,7 @@ started; 2 wrong usage.`,
   examples: [
     'roundtrip profile -- node app.js',
     'roundtrip profile --duration 30s --html profile.html -- npm start',
+    'roundtrip profile --read app.trace --assert "profile.independent == 0"',
     'roundtrip profile --listen 127.0.0.1:6380 -u redis://localhost:6379',
     'redis-cli MONITOR > monitor.log; roundtrip profile --monitor monitor.log',
     'roundtrip profile --assert "profile.independent == 0" -- npx vitest run',
@@ -27,6 +29,11 @@ started; 2 wrong usage.`,
     if (file !== null) {
       const { reportMonitor } = await import('../activities/monitor.ts');
       return reportMonitor(file, call, terminal);
+    }
+    const kept = lastOf(call.values, 'read');
+    if (kept !== null) {
+      const { reportFile } = await import('../activities/profile-read.ts');
+      return reportFile(kept, call, terminal);
     }
     if (call.values.has('listen')) {
       const { profileByProxy } = await import('../activities/profile-proxy.ts');

@@ -17,6 +17,12 @@ export const readShare = reading(readPercent);
 
 export const profileOptions: readonly CommandOption[] = [
   {
+    name: 'read',
+    argument: 'FILE',
+    group: 'Program',
+    help: 'report what --trace or --json wrote, - for stdin, in place of running a program',
+  },
+  {
     name: 'monitor',
     argument: 'FILE',
     group: 'Program',

@@ -1,22 +1,14 @@
-import type { FindingCode, Profile, ProfileFinding, ReasonCode } from '../../contract/profile.ts';
+import type { FindingCode, Profile, ReasonCode } from '../../contract/profile.ts';
+import type { ProfiledKind, ProfileWords, SaidFinding } from '../profile-words.ts';
 import { formatCount, formatMsShort } from '../format.ts';
+import { numbers } from './numbers.ts';
 
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count, 1)} ${count === 1 ? one : many}`;
 
 const kinds = { http: 'request', job: 'job', mark: 'unit', program: 'run', burst: 'burst' } as const;
-type Kind = keyof typeof kinds;
 
-const unitsOf = (count: number, kind: Kind): string => plural(count, kinds[kind]);
-
-export type SaidFinding = Pick<
-  ProfileFinding,
-  'perUnit' | 'units' | 'command' | 'waitingMs' | 'tripsNeeded' | 'savingMs'
-> & {
-  place: string;
-  kind: Kind;
-  durationMs: number;
-};
+const unitsOf = (count: number, kind: ProfiledKind): string => plural(count, kinds[kind]);
 
 const inEach = ({ units, kind }: SaidFinding): string =>
   kind === 'program' ? '' : units === 1 ? ` in one ${kinds[kind]}` : ` in each of ${unitsOf(units, kind)}`;
@@ -41,8 +33,7 @@ const saving = ({ savingMs, tripsNeeded }: SaidFinding): string => {
   return `${trips} would save about ${formatMsShort((least + most) / 2)} ms (${formatMsShort(least)} – ${formatMsShort(most)}).`;
 };
 
-/** What is said of a finding. */
-export const findingWords: Readonly<Record<FindingCode, (finding: SaidFinding) => string>> = {
+const finding: Readonly<Record<FindingCode, (finding: SaidFinding) => string>> = {
   'independent-sequence': (finding) =>
     `${sends(finding)}: ${ofTime(finding)}. ${
       finding.tripsNeeded === 1
@@ -59,8 +50,7 @@ export const findingWords: Readonly<Record<FindingCode, (finding: SaidFinding) =
     `${finding.place} batches already: ${plural(finding.perUnit, 'command')} in ${plural(finding.tripsNeeded, 'round trip')}${inEach(finding)}.`,
 };
 
-/** Why it is said. */
-export const reasonWords: Readonly<Record<ReasonCode, string>> = {
+const reason: Readonly<Record<ReasonCode, string>> = {
   'no-key-from-reply':
     'No argument came from an earlier reply, and each command was sent as soon as the reply before arrived.',
   'no-key-seen':
@@ -86,7 +76,12 @@ export const reasonWords: Readonly<Record<ReasonCode, string>> = {
     'They are in flight at the same time. Auto-pipelining would also send them in fewer writes.',
 };
 
-export const profileWords = {
+/** What is said of a profile, in English. */
+export const profile: ProfileWords = {
+  numbers,
+  finding,
+  reason,
+  from: (place) => ` (from ${place})`,
   title: (program: string) => `Roundtrip: profile of ${program}`,
   nothingFound: (units: string) => `Nothing was found in ${units} that could share a round trip.`,
   nothingSeen: 'No Redis command was seen.',
@@ -130,6 +125,10 @@ export const profileWords = {
   },
   findings: 'Where commands come from',
   mend: (place: string) => `Instead, at ${place}:`,
+};
+
+/** What checks say: a gate speaks English. */
+export const gateWords = {
   newSite: (place: string, command: string) =>
     `${place} (${command}) is new: the baseline has no such sequence.`,
   noNewSite: 'There is no new sequence of independent commands.',

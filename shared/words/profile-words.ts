@@ -1,0 +1,46 @@
+import type { FindingCode, Profile, ProfileFinding, ProfileUnit, ReasonCode } from '../contract/profile.ts';
+import type { Numbers } from './numbers.ts';
+
+export type ProfiledKind = ProfileUnit['kind'];
+
+/** A finding with what a sentence about it needs. */
+export type SaidFinding = Pick<
+  ProfileFinding,
+  'perUnit' | 'units' | 'command' | 'waitingMs' | 'tripsNeeded' | 'savingMs'
+> & {
+  place: string;
+  kind: ProfiledKind;
+  durationMs: number;
+};
+
+type Source = Profile['source'];
+type UnitColumn = 'unit' | 'count' | 'duration' | 'waiting' | 'commands' | 'tripsNow' | 'tripsNeeded';
+
+/** What is said of a profile in a language, in reports and on the page. */
+export interface ProfileWords {
+  numbers: Numbers;
+  /** What is said of a finding. */
+  finding: Readonly<Record<FindingCode, (finding: SaidFinding) => string>>;
+  /** Why it is said. */
+  reason: Readonly<Record<ReasonCode, string>>;
+  /** Behind the place of a wrapper: who called it. */
+  from: (place: string) => string;
+  title: (program: string) => string;
+  nothingFound: (units: string) => string;
+  nothingSeen: string;
+  nothingSeenWhy: Readonly<Record<Source, string>>;
+  unitsOf: (count: number, kind: ProfiledKind) => string;
+  recorded: (recorded: number, of: number) => string;
+  cost: (share: number, tookMs: number) => string;
+  proxyCost: (proxy: NonNullable<Profile['proxy']>) => string;
+  byConnection: string;
+  burstsLeftOut: string;
+  unread: (count: number) => string;
+  cluster: string;
+  sampled: string;
+  bounded: string;
+  units: string;
+  columns: Readonly<Record<UnitColumn, string>>;
+  findings: string;
+  mend: (place: string) => string;
+}

@@ -1,0 +1,128 @@
+import type { ProfileWords, ProfiledKind, SaidFinding } from '../profile-words.ts';
+import { numbers } from './numbers.ts';
+import { counted } from './plural.ts';
+
+const { msShort, count: whole, percent } = numbers;
+
+const kinds: Readonly<Record<ProfiledKind, readonly [one: string, few: string, many: string]>> = {
+  http: ['запрос', 'запроса', 'запросов'],
+  job: ['задание', 'задания', 'заданий'],
+  mark: ['единица работы', 'единицы работы', 'единиц работы'],
+  program: ['запуск', 'запуска', 'запусков'],
+  burst: ['серия', 'серии', 'серий'],
+};
+
+const inEach = ({ units, kind }: SaidFinding): string =>
+  kind === 'program'
+    ? ''
+    : units === 1
+      ? {
+          http: ' в одном запросе',
+          job: ' в одном задании',
+          mark: ' в одной единице',
+          burst: ' в одной серии',
+        }[kind]
+      : ` (${counted(units, ...kinds[kind])}, так в каждом случае)`;
+
+const ofTime = ({ waitingMs, durationMs }: SaidFinding): string =>
+  durationMs > waitingMs
+    ? `ожидание занимает ${msShort(waitingMs)} из ${msShort(durationMs)} мс`
+    : `ожидание занимает ${msShort(waitingMs)} мс`;
+
+const commandsOf = ({ perUnit, command }: SaidFinding): string => {
+  const some = counted(perUnit, 'команду', 'команды', 'команд');
+  return command.includes('/') ? `${some} (${command.split('/').join(', ')})` : `${some} ${command}`;
+};
+
+const trips = (count: number) => counted(count, 'обмен', 'обмена', 'обменов');
+
+const sends = (finding: SaidFinding): string =>
+  `${finding.place} отправляет ${commandsOf(finding)} одну за другой${inEach(finding)}: ${ofTime(finding)}.`;
+
+const saving = ({ savingMs, tripsNeeded }: SaidFinding): string => {
+  const [least, most] = savingMs ?? [0, 0];
+  return `${tripsNeeded === 1 ? 'один обмен' : trips(tripsNeeded)} вместо них – это примерно на ${msShort((least + most) / 2)} мс быстрее (${msShort(least)} – ${msShort(most)}).`;
+};
+
+/** What is said of a profile, in Russian. */
+export const profile: ProfileWords = {
+  numbers,
+  finding: {
+    'independent-sequence': (finding) =>
+      `${sends(finding)} ${
+        finding.tripsNeeded === 1
+          ? 'Ни один ключ не взят из прежнего ответа'
+          : 'Некоторым нужен прежний ответ, остальные могут делить обмен'
+      }: ${saving(finding)}`,
+    'dependent-sequence': (finding) => `${sends(finding)} Каждой нужен предыдущий ответ: пакет не поможет.`,
+    sequence: (finding) => `${sends(finding)} Зависят ли они друг от друга, не видно.`,
+    concurrent: (finding) =>
+      `${finding.place} отправляет ${commandsOf(finding)} одновременно${inEach(finding)}: ${trips(finding.tripsNeeded)}.`,
+    batched: (finding) =>
+      `${finding.place} уже отправляет пакетом: ${counted(finding.perUnit, 'команда', 'команды', 'команд')}, ${trips(finding.tripsNeeded)}${inEach(finding)}.`,
+  },
+  reason: {
+    'no-key-from-reply':
+      'Ни один аргумент не взят из прежнего ответа, и каждая команда уходила сразу после предыдущего ответа.',
+    'no-key-seen':
+      'Ни один аргумент не встречался в прежнем ответе. Вычисляется ли он из ответа и решает ли ответ, что дальше, видно только в программе.',
+    stages: 'То, чему чужой ответ не нужен, уходит одним обменом, остальное – следующим.',
+    'key-from-reply':
+      'Аргумент взят из предыдущего ответа. Такую цепочку может пройти скрипт Lua на сервере.',
+    'read-then-write': 'Ключ читают, а потом пишут. Вместе это удержит WATCH или скрипт Lua.',
+    cursor: 'Каждый ответ говорит, где продолжить. При большем COUNT обменов меньше.',
+    condition: 'Ответ решает, будет ли следующая команда.',
+    'until-nothing': 'В последнем ответе не было значения: вероятно, на этом цикл и закончился.',
+    'work-between': 'Между ответом и следующей командой программа занята другим.',
+    'other-sites': 'Команды стоят в разных строках.',
+    'same-command':
+      'Это каждый раз одна и та же команда: сохраните ответ или попросите сервер сообщать об изменениях (keyspace events, BLPOP).',
+    varying: 'В разных случаях их разное число, а исходный текст прочесть не удалось.',
+    blocking: 'Эти команды ждут на сервере или входят в транзакцию.',
+    'not-seen': 'Исходный текст прочесть не удалось: вывод сделан только по тому, что было отправлено.',
+    failures: 'Некоторые завершились ошибкой.',
+    'ends-in-one-batch': 'Это уходит одним пакетом.',
+    'auto-pipelining': 'Автоконвейер собирает всё, что отправлено за один оборот цикла событий.',
+    'side-by-side': 'Они в пути одновременно. С автоконвейером было бы и меньше записей в сокет.',
+  },
+  from: (place) => ` (вызов из ${place})`,
+  title: (program) => `Roundtrip: профиль ${program}`,
+  nothingFound: (units) => `Ничего, что могло бы делить обмен, не найдено (${units}).`,
+  nothingSeen: 'Ни одной команды Redis не видно.',
+  nothingSeenWhy: {
+    patch:
+      'ioredis (4 – 6) и @redis/client видны, когда программа их загружает. Библиотеку внутри сборки или другую не видно.',
+    proxy: 'Программа соединяется с прокси, а не прямо с сервером?',
+  },
+  unitsOf: (count, kind) => counted(count, ...kinds[kind]),
+  recorded: (recorded, of) =>
+    recorded < of ? `записано команд: ${whole(recorded)} из ${whole(of)}` : `записано команд: ${whole(of)}`,
+  cost: (share, tookMs) =>
+    `запись заняла ${whole(share * tookMs, 0)} мс процессорного времени за ${whole(tookMs / 1000, 1)} с`,
+  proxyCost: ({ delayMs, cpu }) =>
+    [
+      `передача заняла ${percent(cpu, 1)} ядра`,
+      ...(delayMs === null ? [] : [`прокси добавляет к обмену около ${msShort(delayMs)} мс`]),
+    ].join(' · '),
+  byConnection:
+    'Прокси видит соединения, а не строки программы. Серия – это то, что одно соединение отправляет без паузы. Если запросы делят соединение, в серии команды нескольких.',
+  burstsLeftOut: 'Часть серий пропущена целиком: так держится предел затрат, или одинаковых было много.',
+  unread: (count) => `Соединений, которые переданы, но не прочитаны до конца: ${whole(count)}.`,
+  cluster:
+    'Сервер направил клиента на другой узел (MOVED или ASK): это кластер, и того, что уходит на другие узлы, не видно.',
+  sampled:
+    'Часть единиц работы пропущена целиком, чтобы удержать предел затрат. Количества – по всем, времена – по записанным.',
+  bounded: 'Запись достигла предела. Всё, что было позже, только посчитано.',
+  units: 'Чего ждёт каждая единица работы, в среднем',
+  columns: {
+    unit: 'единица',
+    count: 'число',
+    duration: 'мс',
+    waiting: 'ожидание, мс',
+    commands: 'команд',
+    tripsNow: 'обменов',
+    tripsNeeded: 'нужно обменов',
+  },
+  findings: 'Откуда приходят команды',
+  mend: (place) => `Вместо этого, ${place}:`,
+};

@@ -1,0 +1,112 @@
+import type { ProfileWords, ProfiledKind, SaidFinding } from '../profile-words.ts';
+import { numbers } from './numbers.ts';
+
+const { msShort, count: whole, percent } = numbers;
+
+const kinds: Readonly<Record<ProfiledKind, string>> = {
+  http: '个请求',
+  job: '个任务',
+  mark: '个单元',
+  program: '次运行',
+  burst: '个突发段',
+};
+
+const inEach = ({ units, kind }: SaidFinding): string =>
+  kind === 'program'
+    ? ''
+    : units === 1
+      ? `（1 ${kinds[kind]}）`
+      : `（${whole(units)} ${kinds[kind]}，每个都如此）`;
+
+const ofTime = ({ waitingMs, durationMs }: SaidFinding): string =>
+  durationMs > waitingMs
+    ? `${msShort(durationMs)} ms 中有 ${msShort(waitingMs)} ms 在等待`
+    : `${msShort(waitingMs)} ms 在等待`;
+
+const commandsOf = ({ perUnit, command }: SaidFinding): string =>
+  command.includes('/')
+    ? `${whole(perUnit)} 条命令（${command.split('/').join('、')}）`
+    : `${whole(perUnit)} 条 ${command}`;
+
+const sends = (finding: SaidFinding): string =>
+  `${finding.place} 逐条发送 ${commandsOf(finding)}${inEach(finding)}：${ofTime(finding)}。`;
+
+const saving = ({ savingMs, tripsNeeded }: SaidFinding): string => {
+  const [least, most] = savingMs ?? [0, 0];
+  return `改成 ${whole(tripsNeeded)} 次往返约可节省 ${msShort((least + most) / 2)} ms（${msShort(least)} – ${msShort(most)}）。`;
+};
+
+/** What is said of a profile, in Chinese. */
+export const profile: ProfileWords = {
+  numbers,
+  finding: {
+    'independent-sequence': (finding) =>
+      `${sends(finding)}${
+        finding.tripsNeeded === 1 ? '没有键来自先前的回复' : '有些需要先前的回复，其余可以共用往返'
+      }：${saving(finding)}`,
+    'dependent-sequence': (finding) => `${sends(finding)}每条都需要前一条的回复：批量没有帮助。`,
+    sequence: (finding) => `${sends(finding)}看不出它们是否相互依赖。`,
+    concurrent: (finding) =>
+      `${finding.place} 同时发送 ${commandsOf(finding)}${inEach(finding)}：${whole(finding.tripsNeeded)} 次往返。`,
+    batched: (finding) =>
+      `${finding.place} 已经批量发送：${whole(finding.perUnit)} 条命令，${whole(finding.tripsNeeded)} 次往返${inEach(finding)}。`,
+  },
+  reason: {
+    'no-key-from-reply': '没有参数来自先前的回复，且每条命令都在前一条回复到达后立即发出。',
+    'no-key-seen':
+      '先前的回复中没有出现过这些参数。参数是否由回复计算得出、回复是否决定后续，只有程序本身知道。',
+    stages: '不需要其他回复的命令可用一次往返发送，需要它们的命令用下一次。',
+    'key-from-reply': '有参数来自前一条回复。Lua 脚本可以在服务器上完成这样的链。',
+    'read-then-write': '同一个键先读后写。WATCH 或 Lua 脚本可以保证两者不被打断。',
+    cursor: '每条回复指明下一步从哪里开始。COUNT 越大，往返越少。',
+    condition: '由回复决定是否发送下一条命令。',
+    'until-nothing': '最后一条回复没有值，循环大概因此结束。',
+    'work-between': '在回复与下一条命令之间，程序做了其他工作。',
+    'other-sites': '这些命令位于不同的行。',
+    'same-command': '每次都是同一条命令：请保存它的回复，或让服务器通知变化（keyspace events、BLPOP）。',
+    varying: '各单元中的数量不同，而源码无法读取。',
+    blocking: '这些命令在服务器上等待，或属于一个事务。',
+    'not-seen': '源码无法读取，因此只依据所发送的内容判断。',
+    failures: '其中有些失败了。',
+    'ends-in-one-batch': '它们在一个批次中发送。',
+    'auto-pipelining': '自动流水线会合并同一轮事件循环中发送的命令。',
+    'side-by-side': '它们同时在途。自动流水线还能减少套接字写入次数。',
+  },
+  from: (place) => `（由 ${place} 调用）`,
+  title: (program) => `Roundtrip：${program} 的剖析`,
+  nothingFound: (units) => `在 ${units}中没有发现可以共用往返的命令。`,
+  nothingSeen: '没有看到 Redis 命令。',
+  nothingSeenWhy: {
+    patch: 'ioredis（4 至 6）和 @redis/client 在加载时被观察。打包在内的库或其他库看不到。',
+    proxy: '程序连接的是代理，而不是直接连接服务器吗？',
+  },
+  unitsOf: (count, kind) => `${whole(count)} ${kinds[kind]}`,
+  recorded: (recorded, of) =>
+    recorded < of ? `记录了 ${whole(of)} 条命令中的 ${whole(recorded)} 条` : `记录了 ${whole(of)} 条命令`,
+  cost: (share, tookMs) =>
+    `${whole(tookMs / 1000, 1)} 秒内，记录占用 ${whole(share * tookMs, 0)} ms 处理器时间`,
+  proxyCost: ({ delayMs, cpu }) =>
+    [
+      `转发占用一个核的 ${percent(cpu, 1)}`,
+      ...(delayMs === null ? [] : [`代理使每次往返增加约 ${msShort(delayMs)} ms`]),
+    ].join(' · '),
+  byConnection:
+    '代理看到的是连接，不是代码行。突发段是一个连接不间断发送的内容。多个请求共用连接时，一个突发段含有几个请求的命令。',
+  burstsLeftOut: '为控制开销，或因同类过多，有些突发段整体未记录。',
+  unread: (count) => `有 ${whole(count)} 个连接只转发，没有读到结尾。`,
+  cluster: '服务器把客户端指向了另一个节点（MOVED 或 ASK）：这是集群，发往其他节点的内容看不到。',
+  sampled: '为控制开销，有些单元整体未记录。次数包括所有单元，时间只来自已记录的单元。',
+  bounded: '记录已达上限，之后的内容只计数。',
+  units: '每个单元平均等待什么',
+  columns: {
+    unit: '单元',
+    count: '次数',
+    duration: 'ms',
+    waiting: '等待，ms',
+    commands: '命令',
+    tripsNow: '现有往返',
+    tripsNeeded: '所需往返',
+  },
+  findings: '命令来自哪里',
+  mend: (place) => `在 ${place} 可改为：`,
+};

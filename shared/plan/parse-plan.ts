@@ -18,6 +18,7 @@ import { problemAt } from '../contract/problem-at.ts';
 import { guardedSettingsIn } from '../settings/paths.ts';
 import { laneIds } from './lane-ids.ts';
 import { measuredServer } from './lane-servers.ts';
+import { laneWorkload } from './lane-workload.ts';
 import { writtenProblems } from './written/written-problems.ts';
 import { defaultMaxDurationMs } from './default-max-duration.ts';
 import { defaultSliceMs } from './default-slice.ts';
@@ -37,7 +38,7 @@ export function parsePlan(input: unknown, origin: PlanOrigin = 'anywhere'): Plan
   const problems = [...guardProblems(plan, origin), ...ofWritten];
   const ids = laneIds(plan.lanes);
   const lanes = plan.lanes.map((lane, index): LanePlan => {
-    const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });
+    const parsed = workloadSchema.safeParse(laneWorkload(plan.workload, lane.workload));
     if (!parsed.success)
       problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
     const tooMany = parsed.data ? tooManySlices(parsed.data, plan.schedule) : null;

@@ -1,7 +1,7 @@
 import { planFaults, type Capabilities, type PlanFault } from '../../../shared/plan/check/plan-faults.ts';
 import { clientLabels } from '../../../shared/contract/enums.ts';
-import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { planDefaults } from '../../../shared/plan/defaults.ts';
+import { laneWorkload } from '../../../shared/plan/lane-workload.ts';
 import { ownLines } from '../../../shared/plan/custom-words.ts';
 import type { Messages } from '../messages/en.ts';
 import { customFaultInWords } from './custom-fault.ts';
@@ -20,7 +20,7 @@ export function laneFault(
   const lane = lanes[index];
   if (!lane) return null;
   const { target, workload: usual } = planDefaults;
-  const own: NonNullable<PlanInput['workload']> = { ...workload, ...lane.workload };
+  const own = laneWorkload(workload ?? {}, lane.workload);
   const { commands = usual.commands, keyspace = usual.keyspace, customCommand, customCommands } = own;
   const plan = {
     target: draft.target ?? target,

@@ -5,9 +5,25 @@ import { ownLines } from '../../../shared/plan/custom-words.ts';
 import type { Messages } from '../messages/en.ts';
 import { fieldNames, fieldPath, type FieldName } from './plan-fields.ts';
 
-/** What the server finds wrong with fields of a plan. */
+/** What the server finds wrong with fields of a plan. It holds of that plan alone: with another one it is out of date. */
 export class FieldProblems {
-  #problems = $state.raw<readonly Problem[]>([]);
+  #found = $state.raw<readonly Problem[]>([]);
+  #foundIn = $state.raw('');
+  /** As text, to be compared. */
+  readonly #plan: () => string;
+
+  constructor(plan: () => string) {
+    this.#plan = plan;
+  }
+
+  get #problems(): readonly Problem[] {
+    return this.#found.length > 0 && this.#foundIn === this.#plan() ? this.#found : [];
+  }
+
+  set #problems(found: readonly Problem[]) {
+    this.#found = found;
+    this.#foundIn = this.#plan();
+  }
 
   /** Of a field, named as the server names it: `workload.clients`. */
   at(field: string): string | null {
@@ -25,11 +41,6 @@ export class FieldProblems {
 
   add(problem: Problem): void {
     this.#problems = [...this.#problems, problem];
-  }
-
-  /** The problem with this field, and what is in it, is out of date: it has been changed. */
-  clearError(field: string): void {
-    this.#problems = this.#problems.filter((problem) => !problem.field.startsWith(field));
   }
 
   clear(): void {

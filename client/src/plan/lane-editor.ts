@@ -8,7 +8,6 @@ import type { PlanDraft } from './plan-draft.svelte.ts';
 interface EditedPlan {
   readonly draft: PlanDraft;
   readonly locked: boolean;
-  clearError: (field: string) => void;
 }
 
 /** Changes the lanes of the plan. Other lanes are another comparison: the run that has ended leaves the screen. */
@@ -38,7 +37,6 @@ export class LaneEditor {
   edit(change: (draft: PlanDraft) => void): void {
     if (this.#plan.locked) return;
     this.#shown.dismiss();
-    this.#plan.clearError('lanes');
     change(this.#plan.draft);
   }
 
@@ -54,7 +52,6 @@ export class LaneEditor {
     const next = strategies.find(({ id }) => !used.has(id)) ?? strategies[0];
     if (!next || this.#plan.locked) return;
     this.#shown.dismiss();
-    this.#plan.clearError('lanes');
     this.#plan.draft.addLane(next.id);
   }
 

@@ -26,7 +26,6 @@ import { PlanDraft } from './plan-draft.svelte.ts';
 import {
   checkField,
   fieldNames,
-  fieldPath,
   isNetworkField,
   networkFields,
   planFields,
@@ -50,7 +49,7 @@ export class PlanEditor {
   readonly #activity: Activity;
   readonly #shown: ShownRun;
   readonly #messages: Messages;
-  readonly #problems = new FieldProblems();
+  readonly #problems: FieldProblems;
   readonly #tuner: Tuner;
   #laneFault = $state.raw<typeof laneFault | null>(null);
   #customFault = $state.raw<((line: string) => CustomCommandFault | null) | null>(null);
@@ -74,6 +73,7 @@ export class PlanEditor {
     this.#shown = shown;
     this.#messages = messages;
     this.draft = new PlanDraft(messages);
+    this.#problems = new FieldProblems(() => JSON.stringify(this.draft.toInput()));
     this.own = new OwnPlan(this.draft);
     this.lanes = new LaneEditor(this, session, shown, rests);
     this.#tuner = new Tuner(
@@ -197,7 +197,6 @@ export class PlanEditor {
   edit(field: FieldName, value: number): void {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
-    this.clearError(fieldPath(field));
     if (this.tuning && checkField(planFields[field], value, this.#messages) === null) this.#tuner.move(field);
   }
 
@@ -271,16 +270,9 @@ export class PlanEditor {
     this.lanes.putAwayOthers();
   }
 
-  /** The problem with this field is out of date: it has been changed. */
-  clearError(field: string): void {
-    this.#problems.clearError(field);
-  }
-
   /** Sends these commands. */
   setMix(parts: readonly MixPart[]): void {
     this.draft.setMix(parts);
-    for (const field of ['commands', 'ratio', 'customCommand']) this.clearError(`workload.${field}`);
-    this.clearError('lanes');
   }
 
   /** Starts a run of this plan. */

@@ -2,6 +2,7 @@ import { commands, type CommandId } from '../../contract/commands.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { serverOfLane } from '../lane-servers.ts';
 import { planDefaults, nonDefault } from '../defaults.ts';
+import { laneWorkload } from '../lane-workload.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 import type { Workload } from '../../contract/workload.ts';
 
@@ -52,7 +53,7 @@ export function laneForTools(plan: PlanInput, index: number): LaneForTools | Too
   const lane = plan.lanes[index];
   if (!lane || plan.written !== undefined) return ['strategy'];
   const { target, server = {} } = serverOfLane(lane, { ...plan, target: plan.target ?? planDefaults.target });
-  const workload = { ...planDefaults.workload, ...plan.workload, ...lane.workload } as Workload;
+  const workload = laneWorkload({ ...planDefaults.workload, ...plan.workload }, lane.workload) as Workload;
   const depth = depthOf(lane.strategy, workload);
   if (depth === null) return ['strategy'];
   const isFilled = (id: CommandId) => commands[id].filled;

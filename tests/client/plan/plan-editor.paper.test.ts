@@ -66,15 +66,15 @@ test('A second page shows the run of the first, with its settings', async () => 
   );
 });
 
-test('What the server finds wrong is said at the field, until that is changed', async () => {
+test('What the server finds wrong is said at the field, until the plan is changed', async () => {
   const { page } = await serve();
   page.editor.edit('threads', 11);
   await page.editor.start();
   expect(page.editor.problemAt('workload.threads')).toContain('11 threads');
   expect(page.activities.run.complaint).toBeNull();
   expect(page.activities.run.action).toBe('idle');
-  page.editor.edit('threads', 2);
-  expect(page.editor.problemAt('workload.threads')).toBeNull();
+  page.editor.edit('clients', 20);
+  expect([page.editor.problemAt('workload.threads'), page.editor.refusal]).toEqual([null, null]);
 });
 
 test('A strategy that the server does not know is said at its lane', async () => {

@@ -455,3 +455,14 @@ describe('a live change', () => {
     expect(problem?.message).toContain(says);
   });
 });
+
+test('A lane with commands of its own takes no line and no weights along that are not for them', () => {
+  const workloadOf = (workload: object, own: object) =>
+    parsePlan({ workload, lanes: [{ strategy: 'pipeline', workload: own }] }).lanes[0]?.workload;
+  const line = { commands: ['custom'], customCommand: 'HGETALL __key__' };
+  expect(workloadOf(line, { commands: ['hget'] })).not.toHaveProperty('customCommand');
+  expect(workloadOf(line, { commands: ['custom'] })).toMatchObject(line);
+  const mix = { commands: ['set', 'get'], ratio: [1, 9] };
+  expect(workloadOf(mix, { commands: ['hget'] })).not.toHaveProperty('ratio');
+  expect(workloadOf(mix, { commands: ['set', 'incr'] })).toMatchObject({ ratio: [1, 9] });
+});

@@ -8,8 +8,11 @@ type Fields = NonNullable<PlanInput['workload']>;
  */
 export function laneWorkload<Of extends Fields>(plan: Of, own: Fields = {}): Of {
   const { commands } = own;
-  const { customCommand: _, customCommands: __, ...withoutLines } = plan;
-  const { ratio, ...withoutWeights } = commands && !commands.includes('custom') ? withoutLines : plan;
-  const kept = commands && ratio?.length !== commands.length ? withoutWeights : { ...withoutWeights, ratio };
-  return { ...kept, ...own } as Of;
+  const inherited: Fields = { ...plan };
+  if (commands && !commands.includes('custom')) {
+    delete inherited.customCommand;
+    delete inherited.customCommands;
+  }
+  if (commands && inherited.ratio?.length !== commands.length) delete inherited.ratio;
+  return { ...inherited, ...own } as Of;
 }

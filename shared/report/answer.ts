@@ -1,5 +1,5 @@
 import type { Answer } from '../contract/answer.ts';
-import type { LaneGain, LaneResult } from '../contract/lane-result.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
 import { askedRate } from '../plan/sustained-rate.ts';
 import { bestLane, isWayOfSending } from '../statistics/best-lane.ts';
@@ -53,19 +53,20 @@ function soonestOf(keeping: readonly LaneResult[], result: Concluded) {
 
 function compared(result: Concluded): Answer | null {
   const best = bestComparison(result);
-  return best ? answerOfBest(best, batchingLane(result)?.gain) : null;
+  return best ? answerOfBest(best, batchingLane(result)) : null;
 }
 
 /** The same of what the history has kept of a run. */
 export function answerOfBest(
   { lane, baseline, ratio, ci95, outcome }: Omit<Comparison, 'pairs' | 'latency'>,
-  gain?: LaneGain | null,
+  batches?: Pick<LaneResult, 'id' | 'gain'>,
 ): Answer {
   if (ci95 === null) return { code: 'one-round', lane, baseline, ratio };
   if (outcome === 'slower') return { code: 'slower', baseline };
   if (outcome === 'inconclusive') return { code: isWide(ci95) ? 'noisy' : 'inconclusive', baseline };
-  if (!gain) return { code: 'ahead', lane, baseline, ratio, ci95 };
-  return { code: 'factors', waiting: gain.waiting, batching: gain.batching };
+  if (!batches?.gain) return { code: 'ahead', lane, baseline, ratio, ci95 };
+  const { waiting, batching } = batches.gain;
+  return { code: 'factors', waiting, batching, batchingLane: batches.id };
 }
 
 /** The lane whose gain is taken apart: one that batching brought ahead before one that it did not, then the fastest. */
@@ -102,6 +103,7 @@ function named(answer: Answer, nameOf: (id: string) => string): Answer {
   const names = {
     ...('lane' in answer ? { lane: nameOf(lane) } : {}),
     ...('baseline' in answer ? { baseline: nameOf(baseline) } : {}),
+    ...('batchingLane' in answer ? { batchingLane: nameOf(answer.batchingLane) } : {}),
   };
   if (answer.code !== 'at-rate') return { ...answer, ...names };
   const { soonest, keeping } = answer;

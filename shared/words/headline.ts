@@ -57,23 +57,29 @@ interface Takes {
 
 /** How a language says one factor of a gain. */
 export interface FactorWords {
-  times: (ratio: string) => string;
+  /** `lane`: the one that the ratio is of, or nothing. */
+  times: (ratio: string, lane: string) => string;
   nothing: string;
   noisy: string;
 }
 
 /** Not waiting, then batching on top, a sentence each. */
 export const factorsInAnswer = (
-  { waiting, batching }: Factors,
+  { waiting, batching, batchingLane }: Factors,
   words: Record<'waiting' | 'batching', FactorWords>,
   numbers: Numbers,
 ): readonly [waiting: string, batching: string] => [
-  factor(waiting, words.waiting, numbers),
-  factor(batching, words.batching, numbers),
+  factor(waiting, '', words.waiting, numbers),
+  factor(batching, batchingLane ?? '', words.batching, numbers),
 ];
 
-function factor(of: Factors['waiting'], { times, nothing, noisy }: FactorWords, numbers: Numbers): string {
+function factor(
+  of: Factors['waiting'],
+  lane: string,
+  { times, nothing, noisy }: FactorWords,
+  numbers: Numbers,
+): string {
   const [low, high] = of.ci95 ?? [0, Infinity];
-  if (low > 1 || high < 1) return times(ratioOrRange(of, numbers));
+  if (low > 1 || high < 1) return times(ratioOrRange(of, numbers), lane);
   return isWide(of.ci95) ? noisy : nothing;
 }

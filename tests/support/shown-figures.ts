@@ -101,13 +101,14 @@ export function falseSentences(said: string, lanes: readonly ShownLane[]): strin
   const ahead = new RegExp(String.raw`([\w-]+): ${single} against`).exec(said);
   for (const one of [fastest, batching, ahead])
     if (one) expectSame(readFigure(one[2]), ratioOf(rowOf(one[1])), 'the ratio is another');
-  const [waits, batches] = ['Not waiting', 'Batching on top'].map((factor) => readFigure(after(factor)?.[1]));
+  const waits = readFigure(after('Not waiting')?.[1]);
+  const onTopOf = after(String.raw`Batching on top \((\S+)\)`);
+  const batches = readFigure(onTopOf?.[2]);
   const between = lanes.filter(({ lane }) => lane.startsWith('concurrent')).map(ratioOf);
   if (waits && !between.some((ratio) => ratio && agree(ratio, waits)))
     found.push(`not waiting is another: ${said}`);
-  const whole = said.includes('With batching') ? batching : fastest;
-  if (waits && batches && whole)
-    expectSame(product(waits, batches), ratioOf(rowOf(whole[1])), 'the factors do not multiply');
+  if (waits && batches)
+    expectSame(product(waits, batches), ratioOf(rowOf(onTopOf?.[1])), 'the factors do not multiply');
   for (const [, lane, waiting, onTop] of said.matchAll(factorsOfLane)) {
     const [one, other] = [waiting, onTop].map(readFigure);
     if (one && other)

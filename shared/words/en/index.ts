@@ -49,7 +49,7 @@ const factors = {
     noisy: 'Not waiting: too noisy to tell.',
   },
   batching: {
-    times: (ratio: string) => `Batching on top: ${ratio}.`,
+    times: (ratio: string, lane: string) => `Batching on top${lane && ` (${lane})`}: ${ratio}.`,
     nothing: 'Batching on top adds nothing measurable here.',
     noisy: 'Batching on top: too noisy to tell.',
   },

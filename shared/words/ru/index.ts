@@ -49,7 +49,7 @@ const factors = {
     noisy: 'Без ожидания: слишком большой разброс.',
   },
   batching: {
-    times: (ratio: string) => `Пакеты сверх того: ${ratio}.`,
+    times: (ratio: string, lane: string) => `Пакеты сверх того${lane && ` (${lane})`}: ${ratio}.`,
     nothing: 'Пакеты сверх того здесь ничего заметного не дают.',
     noisy: 'Пакеты сверх того: слишком большой разброс.',
   },

@@ -49,7 +49,7 @@ const factors = {
     noisy: '不等回复：噪声太大，无法判断。',
   },
   batching: {
-    times: (ratio: string) => `再加批量：${ratio}。`,
+    times: (ratio: string, lane: string) => `再加批量${lane && `（${lane}）`}：${ratio}。`,
     nothing: '再加批量在此没有可测的提升。',
     noisy: '再加批量：噪声太大，无法判断。',
   },

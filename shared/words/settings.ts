@@ -39,6 +39,8 @@ export type SettingPhrases = {
   direct: string;
   byKernel: string;
   clientTimeout: string;
+  /** In place of one that its owner keeps private. */
+  ownCommand: string;
   access: Record<Exclude<Access, 'open'>, string>;
   persistence: Record<Exclude<Persistence, 'off'>, string>;
 } & Record<

@@ -4,6 +4,7 @@ import { planDefaults } from '../plan/defaults.ts';
 import type { Workload } from '../contract/workload.ts';
 import { isProgram } from '../plan/program-lane.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
+import { leftOut } from '../plan/left-out.ts';
 import { lineAt, ownLines } from '../plan/custom-words.ts';
 import { describeMix } from './settings.ts';
 
@@ -34,14 +35,19 @@ type Told =
 type ToldWorkload = { [Field in Told]?: Workload[Field] | undefined };
 
 /** Where a plan says nothing, what it is by default. */
-export function workloadFacts(workload: ToldWorkload, bytes = formatExactBytes): WorkloadFacts {
+export function workloadFacts(
+  workload: ToldWorkload,
+  bytes = formatExactBytes,
+  ownCommand = 'own command',
+): WorkloadFacts {
   const usual = planDefaults.workload;
   const { commands = usual.commands, ratio, dataSize = usual.dataSize, dataSizeRange } = workload;
   const own = ownLines(workload);
   return {
-    commands: commands.map((id, place) =>
-      id === 'custom' ? (lineAt({ ...workload, commands }, place) ?? id) : id.toUpperCase(),
-    ),
+    commands: commands.map((id, place) => {
+      const line = id === 'custom' ? (lineAt({ ...workload, commands }, place) ?? id) : id.toUpperCase();
+      return line === leftOut ? ownCommand : line;
+    }),
     ratio: ratio && commands.length > 1 ? ratio : null,
     clients: workload.clients ?? usual.clients,
     threads: workload.threads ?? usual.threads,

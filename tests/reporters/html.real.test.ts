@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { html } from '../../server/reporters/html.ts';
-import { embeddedIn } from '../../server/reporters/html/embedded.ts';
+import { embeddedIn } from '../../shared/report/embedded.ts';
 import { style } from '../../server/reporters/html/style.ts';
 import type { RunDocument } from '../../shared/report/document.ts';
 import { emptyCounts, record } from '../../server/engine/latency/histogram.ts';

@@ -522,8 +522,9 @@ export const en = {
     refused: {
       link: 'The result in this link is damaged or incomplete. Copy the whole link again.',
       empty: 'The file is empty.',
-      notJson: 'This is no JSON. A result file comes from the JSON export, or from bench --json.',
-      notAResult: 'This JSON is no result of Roundtrip.',
+      notJson:
+        'This is neither JSON nor an HTML report of Roundtrip. Export a result as JSON or HTML, or use bench --json.',
+      notAResult: 'It holds no result of a run of Roundtrip.',
       ofTool: (tool: string) => `A result of ${tool}: it measures HTTP, not commands of Redis.`,
       recipe: 'This is the result of a lesson; only those of single runs are opened here.',
       loadCurve: 'This is a load curve; only results of single runs are opened here.',
@@ -558,8 +559,8 @@ export const en = {
     anywhere: {
       link: 'Copy link that works anywhere',
       file: 'Save as one file',
-      names: 'with names of servers and machines',
-      texts: 'with my own command and key prefix',
+      whole: 'Include my names of servers, own commands, key prefix and file names',
+      holdsPrivate: 'contains your own command or names',
       holds: (size: string) => `The whole result is in the link, ${size}: it needs no server.`,
       tooLong: (size: string) =>
         `As a link it would be ${size}, which many programs cut off. The file holds all of it.`,

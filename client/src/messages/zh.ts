@@ -487,8 +487,9 @@ export const zh: Messages = {
     refused: {
       link: '此链接中的结果已损坏或不完整。请重新复制完整链接。',
       empty: '文件是空的。',
-      notJson: '这不是 JSON。结果文件来自 JSON 导出，或 bench --json。',
-      notAResult: '这个 JSON 不是 Roundtrip 的结果。',
+      notJson:
+        '这既不是 JSON，也不是 Roundtrip 的 HTML 报告。请将结果导出为 JSON 或 HTML，或使用 bench --json。',
+      notAResult: '其中没有 Roundtrip 的运行结果。',
       ofTool: (tool) => `${tool} 的结果：它测的是 HTTP，不是 Redis 命令。`,
       recipe: '这是一节课程的结果；这里只能打开单次运行的结果。',
       loadCurve: '这是一条负载曲线；这里只能打开单次运行的结果。',
@@ -521,8 +522,8 @@ export const zh: Messages = {
     anywhere: {
       link: '复制通用链接',
       file: '保存为单个文件',
-      names: '包含服务器和机器的名称',
-      texts: '包含我的命令和键前缀',
+      whole: '包含我的服务器名称、自定义命令、键前缀和文件名',
+      holdsPrivate: '包含你的自定义命令或名称',
       holds: (size) => `整个结果都在链接里，${size}：不需要服务器。`,
       tooLong: (size) => `链接会有 ${size}，许多程序会截断它。文件包含全部内容。`,
       fileMore: '单个 HTML 文件，可在任何地方打开，离线也行。',

@@ -28,7 +28,7 @@ const factsOf = (
   { words }: Messages,
   units: string | null = null,
 ): LaneFacts => ({
-  ...workloadFacts(workload, words.numbers.exactBytes),
+  ...workloadFacts(workload, words.numbers.exactBytes, words.setting.ownCommand),
   units,
   pipeline,
   network: describeNetwork(network, words),

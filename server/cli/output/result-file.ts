@@ -1,10 +1,10 @@
+import { embeddedIn } from '../../../shared/report/embedded.ts';
 import type * as z from 'zod/mini';
 import { type Result, resultSchema } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { type RecipeResult, recipeResultSchema } from '../../../shared/contract/recipe.ts';
 import { stepsWithEstimates, withEstimates } from '../../../shared/statistics/with-estimates.ts';
 import { documentVersions } from '../../../shared/contract/enums.ts';
-import { embeddedIn } from '../../reporters/html/embedded.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
 import { short } from '../../../shared/contract/parse.ts';

@@ -164,6 +164,7 @@ const setting: SettingPhrases = {
   pipeline: (count) => `batch ${count}`,
   clients: (count) => counted(count, 'client'),
   threads: (count) => counted(count, 'thread'),
+  ownCommand: 'own command',
   dataSize: numbers.exactBytes,
   rps: (count) => `${count}/s`,
   clientTimeout: 'with client timeouts',

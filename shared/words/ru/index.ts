@@ -167,6 +167,7 @@ const setting: SettingPhrases = {
   jitterMs: (ms) => `джиттер ${numbers.count(ms)} мс`,
   pipeline: (count) => `пакет ${count}`,
   clients: (count) => counted(count, 'клиент', 'клиента', 'клиентов'),
+  ownCommand: 'своя команда',
   threads: (count) => counted(count, 'поток', 'потока', 'потоков'),
   dataSize: numbers.exactBytes,
   rps: (count) => `${count}/с`,

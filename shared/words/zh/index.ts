@@ -160,6 +160,7 @@ const setting: SettingPhrases = {
   jitterMs: (ms) => `抖动 ${ms} ms`,
   pipeline: (count) => `批量 ${count}`,
   clients: (count) => `${count} 个客户端`,
+  ownCommand: '自定义命令',
   threads: (count) => `${count} 个线程`,
   dataSize: numbers.exactBytes,
   rps: (count) => `${count}/秒`,

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { embeddedIn } from '../../../server/reporters/html/embedded.ts';
+import { embeddedIn } from '../../../shared/report/embedded.ts';
 import { reporters } from '../../../server/reporters/index.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';

@@ -2,6 +2,7 @@ import type { Result } from '../../../../shared/contract/result.ts';
 import { documentVersions } from '../../../../shared/contract/enums.ts';
 import { readForeignResult, type ForeignResult } from '../../../../shared/foreign/foreign-result.ts';
 import { english } from '../../../../shared/words/en/index.ts';
+import { embeddedIn } from '../../../../shared/report/embedded.ts';
 import { withEstimates } from '../../../../shared/statistics/with-estimates.ts';
 import { say } from '../../../../shared/words/words.ts';
 import type { Messages } from '../../messages/en.ts';
@@ -21,7 +22,7 @@ export function readDroppedFile(text: string, words: Messages['runs']['refused']
   return foreign ?? readResultFile(text, words);
 }
 
-/** The run in the text of a result file, as `bench --json` or an export writes it. Throws FileRefused. */
+/** The run in the text of a result file, as `bench --json` or an export writes it, or in an HTML report. Throws FileRefused. */
 export function readResultFile(text: string, words: Messages['runs']['refused']): Result {
   const found = parsed(text, words);
   if (!isRecord(found)) throw new FileRefused(words.notAResult);
@@ -43,7 +44,7 @@ export function readResultFile(text: string, words: Messages['runs']['refused'])
 
 function parsed(text: string, words: Messages['runs']['refused']): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(embeddedIn(text) ?? text);
   } catch {
     throw new FileRefused(text.trim() === '' ? words.empty : words.notJson);
   }

@@ -3,6 +3,7 @@ import { en } from '../../../../client/src/messages/en.ts';
 import { comparedIds, comparisonId, mostCompared } from '../../../../client/src/navigation/comparison-id.ts';
 import { SettingWords } from '../../../../client/src/rooms/runs/differences-in-words.ts';
 import { keptLanes, keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
+import { html } from '../../../../server/reporters/html.ts';
 import { readDroppedFile } from '../../../../client/src/rooms/runs/result-file.ts';
 import { ratioAxis } from '../../../../client/src/rooms/runs/ratio-axis.ts';
 import { sideBySide, talliesOf } from '../../../../client/src/rooms/runs/side-by-side.ts';
@@ -34,9 +35,16 @@ test('A result comes out of its file as it went in', () => {
   expect(read(sampleResult)).toEqual(sampleResult);
 });
 
+test('A result comes out of an HTML report of it', () => {
+  const pieces: string[] = [];
+  html.report({ kind: 'run', result: sampleResult }, (text) => pieces.push(text));
+  expect(readDroppedFile(pieces.join(''), words)).toEqual(sampleResult);
+});
+
 test.each<[string, string, string]>([
   ['nothing', ' \n', words.empty],
   ['no JSON', 'hello', words.notJson],
+  ['another page', '<!doctype html><p>hello</p>', words.notJson],
   ['a result of k6', '{"metrics":{"http_reqs":{}}}', words.ofTool('k6')],
   ['a list', '[]', words.notAResult],
   ['a text', '"x"', words.notAResult],

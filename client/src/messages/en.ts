@@ -8,6 +8,7 @@ import type {
 } from './panels/en.ts';
 import type { WorkshopMessages } from './workshop/en.ts';
 import type { AnatomyMessages } from './anatomy/en.ts';
+import type { WrittenMessages } from './written/en.ts';
 import type { ChartMessages } from './charts/en.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { Filling } from '../../../shared/contract/live.ts';
@@ -332,6 +333,8 @@ export const en = {
     add: 'Add command',
     remove: (name: string) => `Remove ${name}`,
     more: 'Weights: 1 : 10 = one SET for every ten GETs.',
+    written: 'Written units…',
+    writtenMissing: 'Write down the units first, or take the example.',
     custom: 'Custom command…',
     customLine: 'Line',
     customReads: 'No keys are filled for it first: a read finds only what this run has written.',
@@ -415,6 +418,7 @@ export const en = {
       short: 'Code',
       of: (lane: string) => `Code of ${lane}`,
       none: 'No code: this lane cannot send these commands, or not in a cluster.',
+      units: 'No code to copy: what a unit sends is written down.',
     },
   },
 
@@ -584,6 +588,7 @@ export const en = {
     title: 'Share these settings',
     link: 'Copy link',
     onlyHere: 'Works on this computer only.',
+    tooLong: 'Too long for a link. Below is the plan as a file.',
     commands: 'Copy as command',
     copy: 'Copy',
     copyLine: (name: string) => `Copy the line for ${name}`,
@@ -743,6 +748,8 @@ export const en = {
     startHere: 'Start here',
   },
 
+  /** The words of written units, loaded once somebody chooses them. */
+  loadWritten: async (): Promise<WrittenMessages> => (await import('./written/en.ts')).written,
   /** The words of the charts of a run, which come with them. */
   loadCharts: async (): Promise<ChartMessages> => (await import('./charts/en.ts')).charts,
   /** The words of a workshop, loaded with its plan. */

@@ -422,6 +422,8 @@ export const ru: Messages = {
     add: 'Добавить команду',
     remove: (name) => `Убрать ${name}`,
     more: 'Веса: 1 : 10 = один SET на каждые десять GET.',
+    written: 'Единицы работы (JSON)…',
+    writtenMissing: 'Сначала запишите единицы работы или возьмите пример.',
     custom: 'Своя команда…',
     customLine: 'Строка',
     customReads: 'Ключи для неё заранее не заполняются: чтение найдёт только то, что записал этот запуск.',
@@ -503,6 +505,7 @@ export const ru: Messages = {
       short: 'Код',
       of: (lane) => `${lane}: код`,
       none: 'Кода нет: эта дорожка не умеет таких команд или не работает в кластере.',
+      units: 'Кода нет: что отправляет единица, записано вами.',
     },
   },
 
@@ -560,6 +563,7 @@ export const ru: Messages = {
     title: 'Поделиться настройками',
     link: 'Копировать ссылку',
     onlyHere: 'Откроется только здесь.',
+    tooLong: 'Слишком длинно для ссылки. Ниже – план файлом.',
     commands: 'Копировать команду',
     copy: 'Копировать',
     copyLine: (name) => `Копировать строку: ${name}`,
@@ -719,6 +723,7 @@ export const ru: Messages = {
     startHere: 'Начните здесь',
   },
 
+  loadWritten: async () => (await import('./written/ru.ts')).written,
   loadCharts: async () => (await import('./charts/ru.ts')).charts,
   loadWorkshop: async () => (await import('./workshop/ru.ts')).workshop,
   loadAnatomy: async () => (await import('./anatomy/ru.ts')).anatomy,

@@ -308,6 +308,8 @@ export const zh: Messages = {
     add: '添加命令',
     remove: (name) => say`移除${name}`,
     more: '权重：1 : 10 即每十个 GET 对应一个 SET。',
+    written: '工作单元（JSON）…',
+    writtenMissing: '请先写下单元，或使用示例。',
     custom: '自定义命令…',
     customLine: '命令行',
     customReads: '不会预先写入数据：读取只能找到本次运行写入的内容。',
@@ -387,6 +389,7 @@ export const zh: Messages = {
       short: '代码',
       of: (lane) => say`${lane}的代码`,
       none: '没有代码：此赛道不能发送这些命令，或在集群中不能。',
+      units: '没有代码可复制：单元发送什么已写明。',
     },
   },
 
@@ -546,6 +549,7 @@ export const zh: Messages = {
     title: '分享这些设置',
     link: '复制链接',
     onlyHere: '仅限本机打开。',
+    tooLong: '链接过长。下面是计划文件。',
     commands: '复制为命令',
     copy: '复制',
     copyLine: (name) => say`复制${name}的命令行`,
@@ -699,6 +703,7 @@ export const zh: Messages = {
     startHere: '从这里开始',
   },
 
+  loadWritten: async () => (await import('./written/zh.ts')).written,
   loadCharts: async () => (await import('./charts/zh.ts')).charts,
   loadWorkshop: async () => (await import('./workshop/zh.ts')).workshop,
   loadAnatomy: async () => (await import('./anatomy/zh.ts')).anatomy,

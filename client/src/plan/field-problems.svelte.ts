@@ -112,9 +112,13 @@ export function problemInWords(
   { field, message }: Pick<Problem, 'field' | 'message'>,
   messages: Messages,
 ): string {
-  const { lane, search } = messages;
+  const { lane, search, settings } = messages;
   const [, index, ofLane] = /^lanes\[(\d+)\]\.(.+)$/.exec(field) ?? [];
-  const others: Partial<Record<string, string>> = { lanes: lane.lanes, budgetMs: search.time };
+  const others: Partial<Record<string, string>> = {
+    lanes: lane.lanes,
+    budgetMs: search.time,
+    written: settings.labels.commands,
+  };
   const label = others[field] ?? settingLabel(ofLane ?? field, messages);
   return `${index === undefined ? '' : `${lane.lane(Number(index))}: `}${label}: ${message}`;
 }

@@ -42,12 +42,16 @@ export class LaneEditor {
 
   /** Whether there is room for another lane, and a strategy for it. */
   get canAdd(): boolean {
-    return !this.#plan.locked && this.#plan.draft.canAddLane && this.#session.strategies.length > 0;
+    return !this.#plan.locked && this.#plan.draft.canAddLane && this.#strategies.length > 0;
+  }
+
+  get #strategies() {
+    return this.#session.strategies.filter(({ id }) => this.#plan.draft.allows(id));
   }
 
   /** Adds a lane with the first strategy that no lane has yet. */
   add(): void {
-    const { strategies } = this.#session;
+    const strategies = this.#strategies;
     const used = new Set(this.#plan.draft.lanes.map((lane) => lane.strategy));
     const next = strategies.find(({ id }) => !used.has(id)) ?? strategies[0];
     if (!next || this.#plan.locked) return;

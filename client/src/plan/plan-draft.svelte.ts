@@ -12,6 +12,7 @@ import { plannedMs } from '../../../shared/plan/duration.ts';
 import { initialRttMs, initialStrategies, initialTimes } from '../../../shared/plan/initial-choices.ts';
 import { privateTargets, serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
+import { unitWayOf, unitWays } from '../../../shared/plan/written/ways.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
   adoptLane,
@@ -97,6 +98,9 @@ export class PlanDraft {
   /** Whether another client watches; and what the page has no control for. */
   #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots' | 'written'>>({});
 
+  /** Units as they were typed; `null`: not typed here. */
+  #typed = $state<string | null>(null);
+
   constructor(messages: Messages) {
     this.#messages = messages;
   }
@@ -179,7 +183,7 @@ export class PlanDraft {
 
   /** The preset that the workload is just as; `null`: none. */
   get preset(): PresetId | null {
-    return presetOf(this.#workload);
+    return this.isWritten ? null : presetOf(this.#workload);
   }
 
   get canAddLane(): boolean {
@@ -246,9 +250,33 @@ export class PlanDraft {
     return this.#others.bystander;
   }
 
-  /** Units that are carried out in place of commands; `undefined`: none. */
+  /** Units that are carried out in place of commands; `undefined`: none, or they are not right yet. */
   get written(): Plan['written'] {
     return this.#others.written;
+  }
+
+  /** Whether units are carried out in place of commands, or are to be once they are written. */
+  get isWritten(): boolean {
+    return this.written !== undefined || this.#typed !== null;
+  }
+
+  get writtenText(): string {
+    return this.#typed ?? (this.written ? JSON.stringify(this.written, null, 2) : '');
+  }
+
+  /** Whether a lane can have this strategy. */
+  allows(strategy: string): boolean {
+    return !this.isWritten || unitWayOf(strategy) !== undefined;
+  }
+
+  /** Units in place of commands, as text; `written`: what it says, once it is known to be right. */
+  write(text: string, written?: Plan['written']): void {
+    if (!this.isWritten) {
+      this.setWorkload(mixFields([{ command: 'set', weight: 1 }]));
+      this.#lanes = withIds(unitWays.map((strategy) => ({ strategy })));
+    }
+    this.#typed = text;
+    this.#others = { ...this.#others, written };
   }
 
   value(field: FieldName): number {
@@ -262,6 +290,7 @@ export class PlanDraft {
       ...laneProblems(this.lanes, this.#messages),
       ...mixProblems(this.mix, this.#messages.mix),
     ]);
+    if (this.isWritten && !this.written) found.set('written', this.#messages.mix.writtenMissing);
     for (const name of fieldNames) {
       if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
       const problem = checkField(planFields[name], this.value(name), this.#messages);
@@ -300,7 +329,11 @@ export class PlanDraft {
   /** What is `undefined` is left out of the plan. */
   setWorkload(change: WorkloadChange): void {
     // Whoever chooses commands wants these sent.
-    if (change.commands !== undefined) this.#others = { ...this.#others, written: undefined };
+    if (change.commands !== undefined && this.isWritten) {
+      this.#others = { ...this.#others, written: undefined };
+      this.#typed = null;
+      this.#lanes = null;
+    }
     this.#workload = defined({ ...this.#workload, ...change }) as DraftWorkload;
   }
 
@@ -402,6 +435,7 @@ export class PlanDraft {
     this.#schedule = draftSchedule(plan);
     this.#adoptLanes(plan);
     this.#others = { bystander: plan.bystander, moveSlots: plan.moveSlots, written: plan.written };
+    this.#typed = null;
   }
 
   /** Where nobody has chosen a network, one that is as on a new page is no choice either. */
@@ -441,7 +475,7 @@ export class PlanDraft {
     [this.#target, this.#agents, this.#workload] = [other.#target, other.#agents, other.#workload];
     [this.#network, this.#keepsNetwork] = [other.#network, other.#keepsNetwork];
     [this.#server, this.#schedule] = [other.#server, other.#schedule];
-    [this.#lanes, this.#others] = [other.#lanes, other.#others];
+    [this.#lanes, this.#others, this.#typed] = [other.#lanes, other.#others, other.#typed];
     if (other.#offered.length > 0) this.#offered = other.#offered;
   }
 
@@ -485,6 +519,7 @@ export class PlanDraft {
         inOrder({ ...draft.#scheduleInput, sliceMs: draft.sliceMs }),
         laneEssence(draft.lanes),
         draft.#others,
+        draft.isWritten,
       ]);
     return essence(this) !== essence(other) || (this.#target ?? plan.target) !== plan.target;
   }

@@ -272,7 +272,19 @@ export class PlanEditor {
 
   /** Sends these commands. */
   setMix(parts: readonly MixPart[]): void {
-    this.draft.setMix(parts);
+    if (this.draft.isWritten) this.lanes.edit((draft) => draft.setMix(parts));
+    else this.draft.setMix(parts);
+  }
+
+  /** Units in place of commands, as text; `written`: what the server made of it. */
+  write(text: string, written?: Plan['written']): void {
+    if (this.draft.isWritten && !this.locked) this.draft.write(text, written);
+    else this.lanes.edit((draft) => draft.write(text, written));
+  }
+
+  /** What the server makes of a plan. Throws ApiError. */
+  check(plan: unknown): Promise<Plan> {
+    return this.#api.checkPlan(plan);
   }
 
   /** Starts a run of this plan. */

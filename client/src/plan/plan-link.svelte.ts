@@ -5,6 +5,7 @@ import { ApiError, type Api } from '../connection/api.ts';
 import type { Feed } from '../connection/feed.svelte.ts';
 import type { PlanEditor } from './plan-editor.svelte.ts';
 import { problemInWords } from './field-problems.svelte.ts';
+import { longestLink } from '../navigation/longest-link.ts';
 import { viewPath } from '../navigation/route.svelte.ts';
 import { joinAddresses } from '../workshop/join-addresses.ts';
 
@@ -56,10 +57,11 @@ export class PlanLink {
     this.#complaint = null;
   }
 
-  /** The whole address of these settings, by which others reach them where they can. */
-  get link(): string {
+  /** The whole address of these settings, by which others reach them where they can; `null`: it is too long. */
+  get link(): string | null {
     const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
-    return `${new URL(viewPath('compare'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
+    const link = `${new URL(viewPath('compare'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
+    return link.length <= longestLink ? link : null;
   }
 
   /** The address of a result that is kept here: it stays the same, and so does what it shows. */
@@ -121,7 +123,7 @@ export class PlanLink {
   follow(address: string | null): (() => void) | undefined {
     if (this.#unread) return undefined;
     const { location, history } = this.#window;
-    const wanted = address === null ? '' : `#${address}`;
+    const wanted = address === null || address.length > longestLink ? '' : `#${address}`;
     if (location.hash === wanted) return undefined;
     const before = location.hash;
     const write = () => {

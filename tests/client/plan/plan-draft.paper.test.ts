@@ -413,3 +413,22 @@ test('A network that adds nothing is put in between only when it is to be moved 
   other.adopt(plan);
   expect(other.keepsNetwork).toBe(true);
 });
+
+test('Written units take the place of commands, in the three ways that carry them out, until a command is chosen', () => {
+  const draft = new PlanDraft(en);
+  const initial = strategiesOf(draft);
+  draft.usePreset('sessionCache');
+  draft.write('');
+  expect(strategiesOf(draft)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
+  expect([...draft.problems.keys()]).toEqual(['written']);
+  expect([draft.allows('pipeline'), draft.allows('multi')]).toEqual([true, false]);
+  const written = { name: 'x', units: [{ stages: [{ commands: [{ command: 'GET a' }] }] }] };
+  draft.write(JSON.stringify(written), written);
+  expect(draft.problems.size).toBe(0);
+  expect(parsePlan(draft.toInput())).toMatchObject({ written, workload: { commands: ['set'] } });
+  // What is typed next is not known to be right.
+  draft.write('{');
+  expect([draft.problems.size, draft.toInput().written]).toEqual([1, undefined]);
+  draft.setMix([{ command: 'get', weight: 1 }]);
+  expect([draft.isWritten, strategiesOf(draft)]).toEqual([false, initial]);
+});

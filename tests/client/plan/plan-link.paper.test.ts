@@ -57,6 +57,23 @@ test('The address follows the settings when they have stood still', async () => 
   expect(browser.location.hash).toContain('clients=21');
 });
 
+test('Units that would make an address too long are in none', async () => {
+  const { browser, editor, link } = await atRest();
+  const unitsOf = (value: string) => ({
+    name: 'x',
+    units: [{ stages: [{ commands: [{ command: `SET a ${value}` }] }] }],
+  });
+  editor.write('…', unitsOf('b'));
+  link.follow(editor.own.address);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(browser.location.hash).toContain('written=');
+  expect(link.link).toContain('written=');
+  editor.write('…', unitsOf('b'.repeat(8000)));
+  link.follow(editor.own.address);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([browser.location.hash, link.link]).toEqual(['', null]);
+});
+
 test('An address that somebody goes to is not overwritten by settings that came before it', async () => {
   const { browser, checks, editor, link, settle } = await atRest();
   editor.draft.setValue('clients', 21);

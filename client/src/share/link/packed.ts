@@ -1,7 +1,5 @@
 /** How the fragment of an address begins that holds a result. */
 export const fragmentStart = '#result=';
-/** Longer addresses are cut off by programs that people send them with. */
-export const longestLink = 8000;
 /** More than this comes out of no honest link, bytes. */
 const mostInflated = 2 * 1024 * 1024;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { longestLink, pack, unpack } from '../../../../client/src/share/link/packed.ts';
+import { longestLink } from '../../../../client/src/navigation/longest-link.ts';
+import { pack, unpack } from '../../../../client/src/share/link/packed.ts';
 import { smallResult } from '../../../../client/src/share/link/small.ts';
 import { readResultFile } from '../../../../client/src/rooms/runs/result-file.ts';
 import { en } from '../../../../client/src/messages/en.ts';

@@ -74,7 +74,10 @@ function viewOf(state: BoardState, lane: BoardLane): AnatomyView {
   const batching = description?.batching ?? 'none';
   const anatomy = run && lane.live ? laneAnatomy(run, lane.live, batching) : null;
   const written = run ? run.plan.written : draft.written;
-  const asked = batching === 'none' ? 1 : written ? commandsOfStage(written) : settings.workload.pipeline;
+  // What nobody has written yet has no stages.
+  const isUnknown = !run && !written && draft.isWritten;
+  const asked =
+    batching === 'none' || isUnknown ? 1 : written ? commandsOfStage(written) : settings.workload.pipeline;
   // Of what has not run, this much is sure.
   const isWrittenAsOne =
     description?.batching === 'batch' || ['auto-pipeline', 'gather'].includes(lane.strategy);

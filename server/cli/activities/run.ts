@@ -16,7 +16,7 @@ import { Progress, progressOn } from '../output/progress.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { agentsPlace, choiceFor, describeChosen, parseBenchCall } from './bench-call.ts';
 import { printDryRun } from './dry-run.ts';
-import { inOptions, planInput, planOf } from './plan-of.ts';
+import { planInput, planOf } from './plan-of.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /** `bench` of a single run: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
@@ -38,11 +38,7 @@ export async function benchRun(given: GivenOptions, terminal: Terminal): Promise
   try {
     gate.check(opened.plan);
     const progress = new Progress(progressOn(terminal, call));
-    const result = await measure({ ...opened, ...agents, code }, progress, outputs, terminal).catch(
-      (error: unknown) => {
-        throw inOptions(error, given);
-      },
-    );
+    const result = await measure({ ...opened, ...agents, code }, progress, outputs, terminal);
     const { checks, comparison } = gate.judge(result);
     const document = { kind: 'run', result, checks } as const;
     if (call.quiet) terminal.stderr(shortfalls(result) + whyEnded(result));

@@ -32,13 +32,12 @@ import { limits } from '../../../shared/limits.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { asClient } from '../options/lanes.ts';
-import { planOf } from './plan-of.ts';
+import { inOptions, planOf } from './plan-of.ts';
 
 /** `roundtrip advise`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
 export async function advise(values: OptionValues, terminal: Terminal): Promise<number> {
-  const call = parseAdviseCall(
-    withServerOfEnvironment(await withConfig(values, process.cwd(), isReadByAdvise), process.env),
-  );
+  const given = withServerOfEnvironment(await withConfig(values, process.cwd(), isReadByAdvise), process.env);
+  const call = parseAdviseCall(given);
   if (call.leftOut !== null) terminal.stderr(`${call.leftOut}\n`);
   const outputs = new Outputs(call.outputs, terminal.stdout);
   const opened = await openChosenTarget(call, call.plan);
@@ -49,6 +48,8 @@ export async function advise(values: OptionValues, terminal: Terminal): Promise<
     if (!call.quiet) printReport(document, outputs.takeStdout ? 'stderr' : 'stdout', terminal);
     outputs.report(document);
     return exitCodeOf(document);
+  } catch (error) {
+    throw inOptions(error, given);
   } finally {
     await opened.stop();
   }

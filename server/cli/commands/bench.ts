@@ -51,15 +51,19 @@ export const command: CliCommand = {
       const { benchRecipe } = await import('../activities/recipe.ts');
       return benchRecipe(given.values, terminal);
     }
+    const { inOptions } = await import('../activities/plan-of.ts');
+    const inItsWords = (error: unknown): never => {
+      throw inOptions(error, given);
+    };
     if (given.values.has('load-curve') && !lastOf(given.values, 'rtt')?.includes(',')) {
       const { benchLoadCurve } = await import('../activities/load-curve.ts');
-      return benchLoadCurve(given, terminal);
+      return benchLoadCurve(given, terminal).catch(inItsWords);
     }
     if (lastOf(given.values, 'rtt')?.includes(',')) {
       const { benchDistances } = await import('../activities/distances.ts');
-      return benchDistances(given, terminal);
+      return benchDistances(given, terminal).catch(inItsWords);
     }
     const { benchRun } = await import('../activities/run.ts');
-    return benchRun(given, terminal);
+    return benchRun(given, terminal).catch(inItsWords);
   },
 };

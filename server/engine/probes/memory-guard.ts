@@ -166,7 +166,7 @@ async function checkKeys(
   throw new TooLittleMemory([
     {
       field: 'workload.keyspace',
-      value: lanes[0]?.plan.workload.keyspace,
+      ...(roomy >= 1 ? { value: lanes[0]?.plan.workload.keyspace } : {}),
       message: `the keys of ${lanes.length} ${lanes.length === 1 ? 'lane' : 'lanes'} would take ${formatBytes(needed)}, and the server has ${formatBytes(free)} free: about ${fitting} keys a lane would fit: ${remedy}`,
     },
   ]);

@@ -3,7 +3,13 @@ import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts'
 import { defined } from '../../../shared/contract/defined.ts';
 import { type LatencyKind, type Phase, overloadCode } from '../../../shared/contract/enums.ts';
 import { addressOf, type Endpoint } from '../../redis/connection/target.ts';
-import { connectionLost, unexpectedReply, isOverload, serialiseError } from '../lane/failure-class.ts';
+import {
+  connectionLost,
+  unexpectedReply,
+  isOverload,
+  serialiseError,
+  timedOut,
+} from '../lane/failure-class.ts';
 import { leastOverlap } from './agent-sums.ts';
 import { LaneStats } from './lane-stats.ts';
 import { LaneShareFailed } from '../lane/lane-worker.ts';
@@ -28,6 +34,12 @@ interface SliceInRun {
   phase: Phase;
   turn: Turn;
   settleMs: number;
+}
+
+/** Says why a lane lost its connections, or had no reply. */
+interface AskedServer {
+  whyLost: (plan: LanePlan) => Promise<string>;
+  whySilent: (plan: LanePlan) => Promise<string | null>;
 }
 
 interface SliceTotals {
@@ -196,14 +208,14 @@ export class MeasuredLane {
     this.repeated++;
   }
 
-  /** Whether the slice that has just ended was the lane's last; `whyLost` asks the server about a lost connection. */
-  async noteFailure(whyLost: (plan: LanePlan) => Promise<string>): Promise<void> {
+  /** Whether the slice that has just ended was the lane's last; `server` is asked why. */
+  async noteFailure(server: AskedServer): Promise<void> {
     const totals = this.#last?.totals;
     if (totals === undefined || totals.fatal === null || this.lane.error) return;
     this.lane.error = {
       name: 'LaneFailed',
       code: isOverload(totals.fatal) ? overloadCode : null,
-      message: await this.#explain(totals, whyLost),
+      message: await this.#explain(totals, server),
       stack: null,
     };
   }
@@ -231,17 +243,19 @@ export class MeasuredLane {
   }
 
   /** A lost connection says nothing of what was lost. */
-  async #explain(
-    { fatal, tally, settled }: LaneTotals,
-    whyLost: (plan: LanePlan) => Promise<string>,
-  ): Promise<string> {
+  async #explain({ fatal, tally, settled }: LaneTotals, server: AskedServer): Promise<string> {
     const counted = (failure: string) => (tally.failures[failure] ?? 0) + (settled.failures[failure] ?? 0);
+    // A library that connects again by itself says of a closed connection only that no reply came.
+    if (fatal?.startsWith(timedOut) && this.lane.plan.client === 'glide') {
+      const why = await server.whySilent(this.lane.planWith({}));
+      return why === null ? fatal : `${fatal}. ${why}`;
+    }
     // A server that answers wrongly may close the connection as well.
     if (counted(connectionLost) === 0 || counted(unexpectedReply) > 0) return fatal ?? '';
     // Of what a library says, the code of the system alone means something to a reader.
     const [code] = /\bE[A-Z]{3,}\b/.exec(fatal ?? '') ?? [];
     const why = code === undefined ? '' : ` (${code})`;
-    return `The connection to ${addressOf(this.#server)} was lost${why}. ${await whyLost(this.lane.planWith({}))}`;
+    return `The connection to ${addressOf(this.#server)} was lost${why}. ${await server.whyLost(this.lane.planWith({}))}`;
   }
 
   #emitSample(

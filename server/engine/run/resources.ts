@@ -8,6 +8,8 @@ import type { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
 import { ServerSession, type ServerSessionOptions } from './server-session.ts';
 import type { RunJob } from './run-job.ts';
+import { serialiseError } from '../lane/failure-class.ts';
+import { addressOf } from '../../redis/connection/target.ts';
 import { withoutRoom } from '../probes/memory-guard.ts';
 import { checkClientLimit } from '../probes/client-limit.ts';
 import { parseInfo } from '../../redis/info/info.ts';
@@ -80,11 +82,12 @@ async function makeReady(
   }
   const all = sessions.reduce((sum, { keys }) => sum + keys.filled, 0);
   let before = 0;
-  for (const { keys, admin } of sessions) {
+  for (const session of sessions) {
+    const { keys, admin } = session;
     await keys
       .write(admin, (filled) => onFilling?.(before + filled, all))
-      .catch((error: unknown) => {
-        throw withoutRoom(error);
+      .catch(async (error: unknown) => {
+        throw (await lostWhileFilling(error, session)) ?? withoutRoom(error);
       });
     await replicasCaughtUp(admin);
     before += keys.filled;
@@ -96,6 +99,17 @@ async function makeReady(
   if (program >= 0) throw failures[program];
   // A lane that cannot be opened fails alone, by name; where none can, there is nothing to measure.
   if (!failures.includes(null)) throw failures[0];
+}
+
+/** `null`: another error. */
+async function lostWhileFilling(error: unknown, session: ServerSession): Promise<Error | null> {
+  const [first] = session.lanes;
+  const { message } = serialiseError(error);
+  if (!first || !/^(Connection is closed|.*\b(ECONNRESET|EPIPE)\b)/.test(message)) return null;
+  const why = await session.whyLost(first.lane.plan);
+  return new Error(
+    `The connection to ${addressOf(session.target.endpoint)} was lost while keys were written that commands read. ${why}`,
+  );
 }
 
 async function describeTargets(sessions: readonly ServerSession[]): Promise<Map<string, LaneTarget>> {

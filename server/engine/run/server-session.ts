@@ -21,7 +21,7 @@ import { MemoryGuard } from '../probes/memory-guard.ts';
 import { LaneNetworks } from '../probes/networks.ts';
 import { inSpokenProtocol } from '../probes/spoken-protocol.ts';
 import { ServerWatch, throughProxy, type ServerWindow } from '../probes/server-figures.ts';
-import { whyLost } from '../probes/why-lost.ts';
+import { whyLost, whySilent } from '../probes/why-lost.ts';
 import { keyOwners, lanePrefix } from '../workload/key-names.ts';
 import { LaneKeys, type KeyedLane } from './lane-keys.ts';
 import { sharesMachine } from './environment.ts';
@@ -203,6 +203,11 @@ export class ServerSession implements Readonly<StationParts> {
   /** Why a lane lost its connection, as far as the server says. Never rejects. */
   whyLost(plan: LanePlan): Promise<string> {
     return whyLost(this.target.endpoint, this.facts, plan);
+  }
+
+  /** Why a lane had no reply, where the server closes connections for it; `null`: not known. Never rejects. */
+  whySilent(plan: LanePlan): Promise<string | null> {
+    return whySilent(this.target.endpoint, this.facts, plan);
   }
 
   /** What was measured beside a lane in the slice that it had last. */

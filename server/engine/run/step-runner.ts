@@ -146,7 +146,7 @@ export class StepRunner {
   async #closeSlices(busy: readonly Closing[]): Promise<void> {
     const { emit, now } = this.#parts;
     for (const { session, running } of busy)
-      await Promise.all(running.map((one) => one.noteFailure((plan) => session.whyLost(plan))));
+      await Promise.all(running.map((one) => one.noteFailure(session)));
     for (const { session, running, together, window } of busy) {
       for (const one of running) one.countTogether(together, window);
       for (const one of running) {

@@ -125,7 +125,7 @@ class SearchInProgress implements InProgress<SearchResult> {
     const leftMs = budgetMs - this.#elapsedMs;
     const times = finalTimes(1 + found.length, leftMs, this.#tripMs, this.#setUpMs);
     const candidates = this.#inTime([baselineCandidate(this.#order), ...found], times, leftMs);
-    await this.#measure('final', candidates, times);
+    await this.#measureFinal(candidates, times);
     if (this.#isStopped) return null;
     const baseline = this.#points.find((point) => point.stage === 'final');
     if (!baseline || baseline.unusable !== null) throw new NothingUsable(this.#points);
@@ -159,6 +159,20 @@ class SearchInProgress implements InProgress<SearchResult> {
       this.#scope = { ...this.#scope, deepest: known };
       this.#warnTooDeep(known);
       if (shallower.length > 0) await this.#measureWhatFits(shallower, times);
+    }
+  }
+
+  /** As `#measure`; it may go deeper than the survey went, as far as a server that evicts has room. */
+  async #measureFinal(candidates: readonly Candidate[], times: LaneTimes): Promise<void> {
+    try {
+      await this.#measure('final', candidates, times);
+    } catch (error) {
+      const deepest = Math.max(...candidates.map(({ batchSize }) => batchSize));
+      const shallower = candidates.filter(({ batchSize }) => batchSize < deepest);
+      const known = Math.max(...shallower.map(({ batchSize }) => batchSize));
+      if (!(error instanceof TooLittleMemory) || known < 2) throw error;
+      this.#warnTooDeep(known);
+      await this.#measureFinal(shallower, times);
     }
   }
 

@@ -123,6 +123,10 @@ function tcpEndpoint(url: URL): Endpoint {
         : 'The address of the target has an unknown parameter.',
     );
   const path = url.pathname.replace(/^\//, '');
+  if (path.includes('@'))
+    throw new TargetUrlInvalid(
+      'The address holds an @ behind a "/": in a password, write @ as %40 and / as %2F.',
+    );
   return {
     host: decode(host),
     port: url.port === '' ? 6379 : Number(url.port),

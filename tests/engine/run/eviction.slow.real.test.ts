@@ -112,6 +112,25 @@ describe('a server that evicts loses no key of others', () => {
     expect(result.recommendation).not.toBeNull();
     await expectUntouched(cache);
   });
+
+  test('to the last round of a search, which leaves out what no longer has room', async () => {
+    const cache = await startCache();
+    const workload = madeWorkload({ commands: ['get'], dataSize: 250_000, keyspace: 5, clients: 10 });
+    const search = madeSearch({ workload, deepest: 4, strategies: ['pipeline'] });
+    const { finished } = startSearch(
+      { order: { target: 'embedded', ...search, budgetMs: 8000 }, target: cache.target },
+      {
+        onEvent: (event) => {
+          if (event.type === 'stage-started' && event.stage === 'final') void cache.add('more:', 7000);
+        },
+      },
+    );
+    const result = await finished;
+    const compared = result.points.filter(({ stage }) => stage === 'final');
+    expect(compared.map(({ batchSize }) => batchSize)).toEqual([1, 2]);
+    expect(result.warnings).toContainEqual({ code: 'no-room-for-larger', batchSize: 2 });
+    expect(await cache.evicted()).toBe(0);
+  });
 });
 
 test('where that is allowed, a full cache is measured, with the keys that each lane cost', async () => {

@@ -103,5 +103,8 @@ describe('what a user or a server does not allow is found before the start', () 
       /-c, --clients: 4 lanes × 10 connections and 3 of our own; .* allows 20 .*: use -c 4/,
     );
     expect((await measure(url, [...lanes, '-c', '4'])).code).toBe(0);
+    const search = await runCli(['advise', '-u', url, '--strategy', 'pipeline', '-P', '2']);
+    expect(search.code).toBe(2);
+    expect(search.stderr).toMatch(/-c, --clients: 2 lanes × 10 connections .*: use -c 8/);
   });
 });

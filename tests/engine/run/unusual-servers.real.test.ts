@@ -124,6 +124,33 @@ describe('a server that closes connections', () => {
   });
 });
 
+const manyBytes = { commands: ['get' as const], dataSize: 100_000, keyspace: 10, pipeline: 500, clients: 1 };
+
+test('GLIDE connects again by itself: its silence is explained by the limit of the server', async () => {
+  const { open } = await serverWith('--client-output-buffer-limit', 'normal 100kb 0 0');
+  const { run } = begin(await open(), {
+    target: 'url',
+    lanes: lanesOf('pipeline@glide'),
+    workload: { ...quick, ...manyBytes, timeoutMs: 1000 },
+  });
+  const { lanes } = await run.finished;
+  expect(lanes[0]?.error?.message).toMatch(
+    /^timeout: no reply for 1000 ms\. The server is running: .*client-output-buffer-limit/,
+  );
+});
+
+test('a server that closes the connection that fills its keys is named with its limit', async () => {
+  const { open } = await serverWith('--maxmemory-clients', '1mb');
+  const { run } = begin(await open(), {
+    target: 'url',
+    lanes: lanesOf('one-by-one'),
+    workload: { ...quick, ...manyBytes, keyspace: 100 },
+  });
+  await expect(run.finished).rejects.toThrow(
+    /lost while keys were written that commands read\. The server is running: .*\(maxmemory-clients\)/,
+  );
+});
+
 test('more connections than it takes are refused, also where each command has its own', async () => {
   const { open } = await serverWith('--maxclients', '20');
   const { run } = begin(await open(), {

@@ -63,6 +63,7 @@ test.each([
   ['no host', 'redis://', 'no host'],
   ['port 0', 'redis://h:0', 'Port 0'],
   ['a port that is none', 'redis://h:99999', 'malformed'],
+  ['a bare @ and / in a password', 'redis://u:p@ss/w@h', 'write @ as %40 and / as %2F'],
   ['a database that is no number', 'redis://h/first', 'database'],
   ['a relative path of a socket', 'unix://run/redis.sock', 'slash'],
   ['no path of a socket', 'unix:///', 'slash'],

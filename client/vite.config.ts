@@ -137,7 +137,7 @@ export default defineConfig({
             { name: 'chart', test: /node_modules\/(chart\.js|@kurkle)|charts\/chart\.ts$/, priority: 2 },
             { name: 'page', test: /src\/shell\/show-page\.ts$/, priority: 1 },
             // A room and what was kept of it are made of the same: in one file they take least.
-            { name: 'blocks', test: /controls\/(CodeBlock|WideTable)\.svelte$/, priority: 1 },
+            { name: 'blocks', test: /controls\/(CodeBlock|FileButton|WideTable)\.svelte$/, priority: 1 },
             // What a run brings to the room to compare in.
             // What stands below the settings of every run, and what a presenter lays over the page.
             { name: 'faults', test: /plan\/(draft-faults|custom-command)\.ts$/ },

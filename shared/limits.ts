@@ -112,6 +112,9 @@ export const historyLimits = {
 /** A result that is sent for export, bytes. */
 export const largestUpload = 16_777_216;
 
+/** A trace that the page reads, bytes: as long as that of one process may be. */
+export const largestTrace = 67_108_864;
+
 /** A file that the server makes of a run, bytes. */
 export const largestExport = 33_554_432;
 

@@ -110,7 +110,13 @@ export type RecipeForm = (typeof recipeForms)[number];
 export const notMeasured = 'not measured';
 
 /** The rooms of the page, and the path of each. */
-export const roomPaths = { compare: '/', lessons: '/lessons', search: '/batch-size', runs: '/runs' } as const;
+export const roomPaths = {
+  compare: '/',
+  lessons: '/lessons',
+  search: '/batch-size',
+  runs: '/runs',
+  profile: '/profile',
+} as const;
 export type Room = keyof typeof roomPaths;
 export const rooms = Object.keys(roomPaths) as Room[];
 

@@ -51,13 +51,23 @@ const camel: Readonly<Record<string, string>> = {
   XADD: 'xAdd',
 };
 
+type Coded = Pick<ProfileFinding, 'command' | 'library' | 'others' | 'tripsNeeded'>;
+
+const callOf = (command: string, library: string): string =>
+  library === 'ioredis'
+    ? `redis.${command.toLowerCase()}`
+    : `client.${camel[command] ?? command.toLowerCase()}`;
+
+/** In the form of what was seen: a loop, or lines one after another. */
+export function codeBefore({ command, library, others }: Coded): string {
+  const names = command.split('/');
+  if (others.length === 0)
+    return `const replies = [];\nfor (const key of keys) replies.push(await ${callOf(names[0] ?? '', library)}(key));`;
+  return names.map((name) => `await ${callOf(name, library)}(/* … */);`).join('\n');
+}
+
 /** The same commands in one round trip, for the library that the program uses. */
-export function codeFor({
-  command,
-  library,
-  others,
-  tripsNeeded,
-}: Pick<ProfileFinding, 'command' | 'library' | 'others' | 'tripsNeeded'>): string {
+export function codeFor({ command, library, others, tripsNeeded }: Coded): string {
   const multi = others.length === 0 ? several[command] : undefined;
   if (others.length > 0 && tripsNeeded > 1)
     return library === 'ioredis'
@@ -80,6 +90,6 @@ const [one, other] = await Promise.all([ /* the calls, without await */ ]);${lib
     ].join('\n');
   return [
     ...(multi ? [multi.redis, '// or, for any command (one write, as they are issued in one turn):'] : []),
-    `const replies = await Promise.all(keys.map((key) => client.${camel[command] ?? command.toLowerCase()}(key)));`,
+    `const replies = await Promise.all(keys.map((key) => ${callOf(command, library)}(key)));`,
   ].join('\n');
 }

@@ -31,10 +31,6 @@ const endStart = '{"k":"profile"';
 export const profileLine = (profile: Profile): string =>
   `${endStart},"profile":${JSON.stringify(profile)}}\n`;
 
-/** Whether a file that begins so may be a profile or a trace. */
-export const looksLikeProfile = (start: string): boolean =>
-  /^\s*\{\s*"k"\s*:\s*"meta"/.test(start) || /^\s*\{\s*"kind"\s*:\s*"profile"/.test(start);
-
 /**
  * Reads a trace, or the JSON of a profile. A trace that ends within a line is read to its last whole one; its findings
  * are those that it ends with, or are made by `detecting`. Throws ProfileUnreadable.

@@ -21,7 +21,7 @@ const open = useBrowser();
 const script = useScript(1);
 const serve = usePageServer();
 const embedded = useEmbedded();
-const rooms = ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'];
+const rooms = ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs', '/profile'];
 const widths = [1440, 390];
 /** Below the lanes of Compare, each with what is there once its words have come. */
 const tabs = [

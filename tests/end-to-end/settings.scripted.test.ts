@@ -169,7 +169,7 @@ test('By the keyboard the first setting is six stops away, and on paper there is
 
 test('In each room the first thing to press is six stops away', async () => {
   const { page } = await open(await serve().url);
-  for (const path of ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs']) {
+  for (const path of ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs', '/profile']) {
     await page.goto(new URL(path, page.url()).href);
     await page.locator('main:not([inert])').waitFor();
     await page.keyboard.press('Tab');
@@ -300,7 +300,7 @@ test('On a phone no bar lies over half of a control', async () => {
 
 test('A phone at twice its size scrolls each room down alone', async () => {
   const { page } = await open(await serve().url, { viewport: { width: 195, height: 422 } });
-  for (const path of ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs']) {
+  for (const path of ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs', '/profile']) {
     await page.goto(new URL(path, page.url()).href);
     await page.locator('main :is(h1, h2, button)').first().waitFor();
     await expect.poll(() => new LabPage(page).overflow(), { message: path }).toBeLessThanOrEqual(0);

@@ -6,6 +6,7 @@ import type {
   PanelMessages,
   MachineMessages,
 } from './panels/en.ts';
+import type { ProfileMessages } from './profile/en.ts';
 import type { WorkshopMessages } from './workshop/en.ts';
 import type { AnatomyMessages } from './anatomy/en.ts';
 import type { WrittenMessages } from './written/en.ts';
@@ -35,6 +36,7 @@ export const en = {
     lessons: 'Lessons',
     search: 'Batch size',
     runs: 'Runs',
+    profile: 'Profile',
   },
   skip: 'Skip navigation',
   language: 'Language',
@@ -519,7 +521,7 @@ export const en = {
     exportAs: 'Export:',
     formats: { json: 'JSON', csv: 'CSV', markdown: 'Markdown', html: 'HTML report' },
     openFile: 'Open a result file…',
-    dropHere: 'Drop the result file: it stays on this machine.',
+    dropHere: 'Drop the file: it stays on this machine.',
     fromFile: 'from a file',
     fromLink: 'from a link',
     shared: (when: string) => `Shared result, measured on ${when}`,
@@ -769,6 +771,8 @@ export const en = {
   /** The words of load curves, which the rooms that show one load. */
   loadDistanceWords: async (): Promise<DistanceMessages> => (await import('./panels/en.ts')).distances,
   loadWords: async (): Promise<LoadMessages> => (await import('./panels/en.ts')).load,
+  /** The words of the room Profile, which it loads. */
+  loadProfileWords: async (): Promise<ProfileMessages> => (await import('./profile/en.ts')).profile,
   /** The words of recipes, which the rooms that show lessons load. */
   loadRecipes: async (): Promise<RecipeLanguage> =>
     (await import('../../../shared/sweep/en/index.ts')).recipeLanguage,

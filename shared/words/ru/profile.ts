@@ -4,7 +4,9 @@ import { counted } from './plural.ts';
 
 const { msShort, count: whole, percent } = numbers;
 
-const kinds: Readonly<Record<ProfiledKind, readonly [one: string, few: string, many: string]>> = {
+type Forms = readonly [one: string, few: string, many: string];
+
+const kinds: Readonly<Record<ProfiledKind, Forms>> = {
   http: ['запрос', 'запроса', 'запросов'],
   job: ['задание', 'задания', 'заданий'],
   mark: ['единица работы', 'единицы работы', 'единиц работы'],
@@ -12,17 +14,29 @@ const kinds: Readonly<Record<ProfiledKind, readonly [one: string, few: string, m
   burst: ['серия', 'серии', 'серий'],
 };
 
-const inEach = ({ units, kind }: SaidFinding): string =>
-  kind === 'program'
-    ? ''
-    : units === 1
-      ? {
-          http: ' в одном запросе',
-          job: ' в одном задании',
-          mark: ' в одной единице',
-          burst: ' в одной серии',
-        }[kind]
-      : ` (${counted(units, ...kinds[kind])}, так в каждом случае)`;
+interface Within {
+  one: string;
+  each: string;
+  of: Forms;
+}
+
+/** В одном запросе; в каждом из 21 запроса, из 20 запросов. */
+const within: Readonly<Record<Exclude<ProfiledKind, 'program'>, Within>> = {
+  http: { one: 'одном запросе', each: 'каждом', of: ['запроса', 'запросов', 'запросов'] },
+  job: { one: 'одном задании', each: 'каждом', of: ['задания', 'заданий', 'заданий'] },
+  mark: {
+    one: 'одной единице работы',
+    each: 'каждой',
+    of: ['единицы работы', 'единиц работы', 'единиц работы'],
+  },
+  burst: { one: 'одной серии', each: 'каждой', of: ['серии', 'серий', 'серий'] },
+};
+
+const inEach = ({ units, kind }: SaidFinding): string => {
+  if (kind === 'program') return '';
+  const { one, each, of } = within[kind];
+  return units === 1 ? ` в ${one}` : ` в ${each} из ${counted(units, ...of)}`;
+};
 
 const ofTime = ({ waitingMs, durationMs }: SaidFinding): string =>
   durationMs > waitingMs
@@ -124,5 +138,5 @@ export const profile: ProfileWords = {
     tripsNeeded: 'нужно обменов',
   },
   findings: 'Откуда приходят команды',
-  mend: (place) => `Вместо этого, ${place}:`,
+  mend: (place) => `Как исправить ${place}:`,
 };

@@ -4,19 +4,22 @@ import { numbers } from './numbers.ts';
 const { msShort, count: whole, percent } = numbers;
 
 const kinds: Readonly<Record<ProfiledKind, string>> = {
-  http: '个请求',
-  job: '个任务',
-  mark: '个单元',
-  program: '次运行',
-  burst: '个突发段',
+  http: '请求',
+  job: '任务',
+  mark: '单元',
+  program: '运行',
+  burst: '突发段',
 };
+
+const unitsOf = (count: number, kind: ProfiledKind): string =>
+  `${whole(count)} ${kind === 'program' ? '次' : '个'}${kinds[kind]}`;
 
 const inEach = ({ units, kind }: SaidFinding): string =>
   kind === 'program'
     ? ''
     : units === 1
-      ? `（1 ${kinds[kind]}）`
-      : `（${whole(units)} ${kinds[kind]}，每个都如此）`;
+      ? `在一个${kinds[kind]}中`
+      : `在每个${kinds[kind]}（共 ${whole(units)} 个）中`;
 
 const ofTime = ({ waitingMs, durationMs }: SaidFinding): string =>
   durationMs > waitingMs
@@ -29,7 +32,7 @@ const commandsOf = ({ perUnit, command }: SaidFinding): string =>
     : `${whole(perUnit)} 条 ${command}`;
 
 const sends = (finding: SaidFinding): string =>
-  `${finding.place} 逐条发送 ${commandsOf(finding)}${inEach(finding)}：${ofTime(finding)}。`;
+  `${finding.place} ${inEach(finding)}逐条发送 ${commandsOf(finding)}：${ofTime(finding)}。`;
 
 const saving = ({ savingMs, tripsNeeded }: SaidFinding): string => {
   const [least, most] = savingMs ?? [0, 0];
@@ -47,9 +50,9 @@ export const profile: ProfileWords = {
     'dependent-sequence': (finding) => `${sends(finding)}每条都需要前一条的回复：批量没有帮助。`,
     sequence: (finding) => `${sends(finding)}看不出它们是否相互依赖。`,
     concurrent: (finding) =>
-      `${finding.place} 同时发送 ${commandsOf(finding)}${inEach(finding)}：${whole(finding.tripsNeeded)} 次往返。`,
+      `${finding.place} ${inEach(finding)}同时发送 ${commandsOf(finding)}：${whole(finding.tripsNeeded)} 次往返。`,
     batched: (finding) =>
-      `${finding.place} 已经批量发送：${whole(finding.perUnit)} 条命令，${whole(finding.tripsNeeded)} 次往返${inEach(finding)}。`,
+      `${finding.place} ${inEach(finding)}已经批量发送：${whole(finding.perUnit)} 条命令，${whole(finding.tripsNeeded)} 次往返。`,
   },
   reason: {
     'no-key-from-reply': '没有参数来自先前的回复，且每条命令都在前一条回复到达后立即发出。',
@@ -80,7 +83,7 @@ export const profile: ProfileWords = {
     patch: 'ioredis（4 至 6）和 @redis/client 在加载时被观察。打包在内的库或其他库看不到。',
     proxy: '程序连接的是代理，而不是直接连接服务器吗？',
   },
-  unitsOf: (count, kind) => `${whole(count)} ${kinds[kind]}`,
+  unitsOf,
   recorded: (recorded, of) =>
     recorded < of ? `记录了 ${whole(of)} 条命令中的 ${whole(recorded)} 条` : `记录了 ${whole(of)} 条命令`,
   cost: (share, tookMs) =>

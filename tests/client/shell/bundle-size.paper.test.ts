@@ -40,7 +40,7 @@ const compressed = (files: Iterable<string>): number =>
 const firstScreen = ['index.html', 'src/shell/show-page.ts'];
 /** With what it loads once it is connected. */
 const compareRoom = [...firstScreen, 'src/run/RunCharts.svelte'];
-const rooms = ['Lessons', 'Search', 'Runs'].map(
+const rooms = ['Lessons', 'Search', 'Runs', 'Profile'].map(
   (room) => `src/rooms/${room.toLowerCase()}/${room}Room.svelte`,
 );
 
@@ -72,9 +72,9 @@ const isOfLanguage = (name: string) =>
   name.startsWith('src/messages/') ||
   translations.some((language) => new RegExp(`shared/\\w+/${language}/`).test(name));
 
-test('A reader who opens every room and all that is in them has loaded at most 350 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 366 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !isOfLanguage(name),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(350_000);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(366_000);
 });

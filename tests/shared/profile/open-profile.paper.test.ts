@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  looksLikeProfile,
-  openProfile,
-  profileLine,
-  ProfileUnreadable,
-} from '../../../shared/profile/open-profile.ts';
+import { looksLikeProfile } from '../../../shared/profile/looks-like-profile.ts';
+import { openProfile, profileLine, ProfileUnreadable } from '../../../shared/profile/open-profile.ts';
 import { withoutSource } from '../../../shared/profile/profile-of.ts';
 import { sampleTrace } from '../../support/sample-trace.ts';
 

@@ -3,6 +3,7 @@ import type { ToolLine } from '../../../shared/plan/command-lines/lane-for-tools
 import { memtierLine } from '../../../shared/plan/command-lines/memtier.ts';
 import { redisBenchmarkLine } from '../../../shared/plan/command-lines/redis-benchmark.ts';
 import { plannedMs } from '../../../shared/plan/duration.ts';
+import { expectedMs, makeSchedule } from '../../engine/run/schedule.ts';
 import { english } from '../../reporters/report-of.ts';
 import type { Terminal } from '../output/terminal.ts';
 
@@ -13,7 +14,9 @@ export function printDryRun(plan: Plan, { quiet }: { quiet: boolean }, { stdout,
   stdout(`${JSON.stringify(plan, null, 2)}\n`);
   if (quiet) return;
   const counted = plan.lanes.some(({ workload }) => workload.requests !== undefined);
-  const takes = `about ${english.words.numbers.about(plannedMs(plan))}`;
+  // The schedule knows what a narrow link adds to each slice.
+  const ms = Math.max(plannedMs(plan), expectedMs(plan, makeSchedule(plan)) ?? 0);
+  const takes = `about ${english.words.numbers.about(ms)}`;
   stderr(`Nothing was sent. A run of this plan takes ${counted ? 'as long as its commands take' : takes}.\n`);
   for (const [index, { id }] of plan.lanes.entries())
     for (const lineOf of tools) {

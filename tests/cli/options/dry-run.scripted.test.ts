@@ -34,6 +34,14 @@ test('--dry-run prints the whole plan, its time and the equal lines, and opens n
   expect(JSON.parse(again.stdout)).toEqual(plan);
 });
 
+test('--dry-run knows how long a narrow link takes for what is in flight', async () => {
+  const link = ['-d', '256k', '-P', '100', '--bandwidth', '100mbit', '--duration', '1s', '--dry-run'];
+  const { stderr } = await runCli(['bench', '--strategy', 'pipeline', '-t', 'get', ...link]);
+  const [, drain] = /takes (\d+) s over this link/.exec(stderr) ?? [];
+  const [, minutes] = /A run of this plan takes about (\d+) min/.exec(stderr) ?? [];
+  expect(Number(minutes) * 60, stderr).toBeGreaterThan(3 * Number(drain));
+});
+
 test('--dry-run goes with a single run alone', async () => {
   const { code, stderr } = await runCli(['bench', '--rtt', '0,1ms', '--dry-run']);
   expect(code).toBe(exitCodes.wrongUsage);

@@ -8,10 +8,10 @@ import type {
   SearchResult,
 } from '../contract/search.ts';
 import { hasKnee } from '../search/curve.ts';
-import { describeAnswer } from '../search/describe.ts';
+import { describeAnswer, isSizeUnsure } from '../search/describe.ts';
 import { isTooBusy, p99Range, rangeInWords } from '../search/names.ts';
 import { curveOf } from '../search/recommendation.ts';
-import { isGathering, isOpenLoop } from '../search/search-plan.ts';
+import { isGathering, isOpenLoop, type SearchScope } from '../search/search-plan.ts';
 import type { TableWords } from '../words/en/tables.ts';
 import { describeNetwork } from '../words/settings.ts';
 import type { Numbers } from '../words/numbers.ts';
@@ -201,23 +201,25 @@ function cellsOf(
 
 type Mark = Exclude<keyof TableWords['marks'], 'live' | 'survey' | 'unusable'>;
 
-const isAnswer = (mark: string) => mark === 'advised' || mark === 'leastP99';
+const isAnswer = (mark: string) => mark === 'advised' || mark === 'leastP99' || mark === 'bestSoFar';
 
 /** What is said of a point: what it is in the answer, and how it keeps rate and bound. */
 export function marksOf(
   point: Pick<ShownPoint, 'strategy' | 'batchSize' | 'keepsRate' | 'p99Ms' | 'p99Slices'>,
-  { p99BoundMs }: Pick<SearchOrder, 'p99BoundMs'>,
+  search: SearchScope,
   recommendation: Recommendation | null,
 ): Mark[] {
   const is = (other: Candidate | null | undefined) =>
     other?.strategy === point.strategy && other.batchSize === point.batchSize;
   const { advised, best, knee, bound, worth } = recommendation ?? {};
+  const isUnsure = recommendation !== null && isSizeUnsure(search, recommendation);
+  const answer = isUnsure ? 'bestSoFar' : 'advised';
   const marks: [holds: boolean, mark: Mark][] = [
-    [is(advised), worth === 'bound out of reach' ? 'leastP99' : 'advised'],
+    [is(advised), worth === 'bound out of reach' ? 'leastP99' : answer],
     [!point.keepsRate, 'missesRate'],
-    ...againstBound(point, p99BoundMs),
-    [is(knee) && recommendation !== null && hasKnee(recommendation), 'knee'],
-    [is(best), 'best'],
+    ...againstBound(point, search.p99BoundMs),
+    [is(knee) && recommendation !== null && hasKnee(recommendation) && !isUnsure, 'knee'],
+    [is(best) && !(isUnsure && is(advised)), 'best'],
     [is(bound?.best) && !is(best), 'bestUnderBound'],
   ];
   return marks.flatMap(([holds, mark]) => (holds ? [mark] : []));

@@ -68,6 +68,7 @@ export const isSizeUnsure = (search: SearchScope, recommendation: Recommendation
 class Describer {
   readonly #open: boolean;
   readonly #byThroughput: boolean;
+  readonly #isUnsure: boolean;
   readonly #recommendation: Recommendation;
   readonly #search: SearchScope;
   readonly #words: SearchWords;
@@ -75,6 +76,7 @@ class Describer {
   constructor(search: SearchScope, recommendation: Recommendation, words: SearchWords) {
     this.#open = isOpenLoop(search.workload);
     this.#byThroughput = judgesThroughput(search, recommendation);
+    this.#isUnsure = isSizeUnsure(search, recommendation);
     this.#recommendation = recommendation;
     this.#search = search;
     this.#words = words;
@@ -91,7 +93,7 @@ class Describer {
     switch (worth) {
       case 'yes':
         return this.#byThroughput
-          ? words[isSizeUnsure(this.#search, this.#recommendation) ? 'batchUnsure' : 'batch']({
+          ? words[this.#isUnsure ? 'batchUnsure' : 'batch']({
               ...placed,
               ...against,
               gain: brings,
@@ -168,6 +170,7 @@ class Describer {
   #shallowerKnee(): SearchPoint | null {
     const { worth, candidate, knee } = this.#recommendation;
     if (worth !== 'yes' || !this.#byThroughput || knee.strategy !== candidate.strategy) return null;
+    if (this.#isUnsure) return null;
     return knee.batchSize < candidate.batchSize && (knee.p99Ms ?? Infinity) < (candidate.p99Ms ?? 0)
       ? knee
       : null;
@@ -210,7 +213,7 @@ class Describer {
       ({ strategy, batchSize }) => strategy === knee.strategy && batchSize > knee.batchSize,
     );
     const isSaid = hasKnee(this.#recommendation) && knee.strategy !== 'one-by-one' && deeper;
-    if (this.#byThroughput && isSaid && this.#shallowerKnee() === null)
+    if (this.#byThroughput && isSaid && !this.#isUnsure && this.#shallowerKnee() === null)
       lines.push(
         words.kneeAt({
           name: words.name(knee.strategy),

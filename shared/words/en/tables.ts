@@ -18,6 +18,7 @@ export const tables = {
   remarks: 'Remarks',
   marks: {
     advised: 'advised',
+    bestSoFar: 'best so far',
     leastP99: 'least p99',
     knee: 'knee',
     best: 'best',

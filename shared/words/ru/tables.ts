@@ -19,6 +19,7 @@ export const tables: TableWords = {
   remarks: 'Примечания',
   marks: {
     advised: 'рекомендация',
+    bestSoFar: 'пока лучший',
     leastP99: 'наименьший p99',
     knee: 'колено',
     best: 'лучший',

@@ -19,6 +19,7 @@ export const tables: TableWords = {
   remarks: '备注',
   marks: {
     advised: '建议',
+    bestSoFar: '暂时最好',
     leastP99: 'p99 最小',
     knee: '拐点',
     best: '最佳',

@@ -89,7 +89,7 @@ test('A run that was started for itself is no part of a search', () => {
 test('The answer, the knee and the best are told; of several they are one', () => {
   const recommendation = recommend(madeSearch(), far);
   const { candidate, knee } = recommendation;
-  const order = { p99BoundMs: null };
+  const order = madeSearch();
   expect(marksOf(candidate, order, recommendation)).toContain('advised');
   expect(marksOf(knee, order, recommendation)).toContain('knee');
   const least = recommend(madeSearch({ p99BoundMs: 0.01 }), far);
@@ -190,4 +190,11 @@ test('On a narrow axis figures that would touch are left out, on a wide one none
   const axis = depthAxis([4, 16, 64, 128, 256, 512, 1024]);
   expect(ticksApart(axis, 900, String)).toEqual([1, 4, 16, 64, 128, 256, 512, 1024]);
   expect(ticksApart(axis, 260, String)).toEqual([1, 4, 16, 64, 256, 1024]);
+});
+
+test('Where the batch size is uncertain, none is advised, and no knee is told', () => {
+  const told = recommend(madeSearch(), far);
+  const unsure = { ...told, gain: told.gain && { ...told.gain, ci95: [1.2, 30] as [number, number] } };
+  expect(marksOf(told.candidate, madeSearch(), unsure)).toEqual(['bestSoFar']);
+  expect(marksOf(told.knee, madeSearch(), unsure)).not.toContain('knee');
 });

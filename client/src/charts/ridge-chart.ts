@@ -32,8 +32,6 @@ export interface RidgeView {
 
 /** How near one has to point at a mark, px. */
 const nearness = 28;
-/** What a figure on the axis takes, px. */
-const tickWidth = 52;
 /** Of more, marks are small. */
 const manyDots = 80;
 /** Below a ridge, for its marks, px. */
@@ -66,9 +64,8 @@ export class RidgeChart implements Drawing {
   draw(view: RidgeView): void {
     this.#view = view;
     const type = (this.#type = typeOf(this.#chart.canvas));
-    const x = logScale(view.x, view.colours, type, view.numbers);
     this.#chart.options.scales = {
-      x: { ...x, afterBuildTicks: (axis) => (axis.ticks = this.#ticks(axis.chart.width)) },
+      x: logScale(view.x, view.colours, type, view.numbers),
       y: emptyScale(type),
     };
     this.#chart.options.layout = { padding: { right: 12 } };
@@ -134,16 +131,6 @@ export class RidgeChart implements Drawing {
         drawStripLabels(chart, strips, labels, colours, this.#type);
       },
     };
-  }
-
-  /** As many as there is room for on a canvas of this width: decades alone, or the ends, where all are too many. */
-  #ticks(width: number): { value: number }[] {
-    const { ticks } = this.#view.x;
-    const room = Math.floor(width / scaled(tickWidth, this.#type));
-    const decades = ticks.filter((tick) => Number.isInteger(Math.log10(tick)));
-    const ends = ticks.filter((_, index) => index === 0 || index === ticks.length - 1);
-    const fitting = [ticks, decades].find((some) => some.length >= 2 && some.length <= room);
-    return (fitting ?? ends).map((value) => ({ value }));
   }
 
   #x(chart: AnyChart, rate: number): number {

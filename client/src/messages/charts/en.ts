@@ -19,7 +19,7 @@ export const charts = {
   ridges: 'Throughput of the turns',
   ridgesUnit: (unit: string) => `${unit}, logarithmic`,
   ridgesNote:
-    'Each mark: one counted turn. Curve: where they cluster. Line: median. Beside the name: median (lowest – highest).',
+    'Each mark: one counted turn. Curve: where they cluster. Line: median. Beside the name: median, and where there is room (lowest – highest).',
   ridgeValue: (median: string, least: string, most: string) => `${median} (${least} – ${most})`,
   ridgesEmpty: 'The counted turns gather here during a run.',
   describeRidges: (lanes: string, unit: string) =>

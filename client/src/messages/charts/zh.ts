@@ -20,7 +20,8 @@ export const charts: ChartMessages = {
   describeHeat: (lanes) => `随时间变化的热力图：${lanes}各有多少命令用了多长时间（ms，对数）。`,
   ridges: '各时间片的吞吐量',
   ridgesUnit: (unit) => `${unit}，对数`,
-  ridgesNote: '每个标记是一个计入的时间片。曲线：集中之处。竖线：中位数。名称旁：中位数（最低 – 最高）。',
+  ridgesNote:
+    '每个标记是一个计入的时间片。曲线：集中之处。竖线：中位数。名称旁：中位数，位置够时附（最低 – 最高）。',
   ridgeValue: (median, least, most) => `${median}（${least} – ${most}）`,
   ridgesEmpty: '运行时计入的时间片会汇集在这里。',
   describeRidges: (lanes, unit) => `${lanes}计入的各时间片的吞吐量分布（${unit}，对数）。`,

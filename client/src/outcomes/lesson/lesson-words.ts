@@ -48,5 +48,7 @@ export function judgeGuess(
     return guess === answer ? text.rightChoice : text.wrongChoice;
   if (guess <= 0 || answer <= 0) return guess === answer ? text.hit : '';
   const times = Math.max(guess / answer, answer / guess);
-  return times < 1.1 ? text.hit : text.offBy(inWords(guess) ?? '', inWords(answer) ?? '');
+  return times < 1.1
+    ? text.hit
+    : text.offBy(inWords(guess) ?? '', inWords(Number(answer.toPrecision(3))) ?? '');
 }

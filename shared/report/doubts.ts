@@ -56,10 +56,10 @@ export const ownWarnings = ({ warnings }: Pick<LaneResult, 'warnings'>): Warning
 export function doubtInWords(
   { lane, finding }: Doubt,
   nameOf: (id: string) => string,
-  words: Pick<Words, 'doubt' | 'warning'>,
+  words: Pick<Words, 'doubt' | 'warning' | 'numbers'>,
 ): string {
   const text = say(named(finding, nameOf), { ...words.doubt, ...words.warning });
-  return lane === null ? text : `${nameOf(lane)}: ${text}`;
+  return lane === null ? text : words.numbers.named(nameOf(lane), text);
 }
 
 function named(finding: Doubt['finding'], nameOf: (id: string) => string): Doubt['finding'] {

@@ -50,14 +50,12 @@ export function resultHeadline(
       const latency = latencyInHeadline(lane, best, result, words);
       return {
         text,
-        fastest: [
+        fastest: words.numbers.sentences([
           answer.code === 'ahead'
             ? intervalInWords(best, words)
             : fastestInWords(lane, best, result, nameOf, words),
           rivalsInWords(lane, result, nameOf, words, mostNamed),
-        ]
-          .filter((sentence) => sentence !== '')
-          .join(' '),
+        ]),
         ...(latency === null ? {} : { latency }),
         more: '',
         ...(isWide(best.ci95) ? longer(result) : {}),
@@ -100,7 +98,7 @@ function fastestInWords(
   const apart = batchingLane(result);
   const ofBatching = apart && comparisonWithFirst(apart, result);
   return apart && ofBatching && apart.id !== lane.id
-    ? `${fastest} ${text.batching(nameOf(apart), ratioOrRange(ofBatching, numbers))}`
+    ? numbers.sentences([fastest, text.batching(nameOf(apart), ratioOrRange(ofBatching, numbers))])
     : fastest;
 }
 
@@ -156,12 +154,10 @@ function atRateInWords(result: Concluded, nameOf: NameOf, { headline: text, numb
   const growing = lanes.filter(
     (lane) => lane.rate && !keepsRate(lane) && keepsRate({ ...lane, rate: { ...lane.rate, growing: false } }),
   );
-  return [
+  return numbers.sentences([
     growing.length === 0 ? '' : text.queues(numbers.list(growing.map(nameOf))),
     times.length === 0 ? '' : text.responses(numbers.list(times)),
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  ]);
 }
 
 function moreOf(
@@ -208,7 +204,7 @@ function rivalsInWords(
   best: LaneResult,
   result: Concluded,
   nameOf: NameOf,
-  { headline: text }: Words,
+  { headline: text, numbers }: Words,
   mostNamed: number,
 ): string {
   const scattered = othersAhead(best, result).filter((lane) => comparisonWithFirst(lane, result));
@@ -219,7 +215,13 @@ function rivalsInWords(
     const more = lanes.length - names.length;
     return lanes.length === 0
       ? []
-      : [sentence(names.join(more === 0 && names.length < 3 ? text.and : ', '), more, lanes.length)];
+      : [
+          sentence(
+            more === 0 && names.length < 3 ? names.join(text.and) : numbers.list(names),
+            more,
+            lanes.length,
+          ),
+        ];
   };
-  return [...say(scattered, text.scattered), ...say(level, text.level)].join(' ');
+  return numbers.sentences([...say(scattered, text.scattered), ...say(level, text.level)]);
 }

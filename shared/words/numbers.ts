@@ -57,6 +57,10 @@ export interface Numbers {
   list: (items: readonly string[]) => string;
   /** "Pipeline: 12.3 ms". */
   named: (name: string, figure: string) => string;
+  /** What a sentence is about, and the sentence: "Правило: подтверждается, если…". */
+  labelled: (label: string, sentence: string) => string;
+  /** One after another, without the empty ones. */
+  sentences: (sentences: readonly string[]) => string;
   /** Commands that went together, on average: 16, 3.4. */
   size: (commands: number) => string;
 }
@@ -70,6 +74,10 @@ interface Style {
   separator?: string;
   /** Between a name and its figure. */
   colon?: string;
+  /** How a sentence begins behind one. */
+  afterColon?: (sentence: string) => string;
+  /** Between sentences. */
+  gap?: string;
   /** What stands for a unit of English. */
   units?: Readonly<Partial<Record<string, string>>>;
   /** Of short figures, the largest first. */
@@ -84,6 +92,8 @@ export function numbersIn({
   decimal = '.',
   separator = ', ',
   colon = ': ',
+  afterColon = String,
+  gap = ' ',
   units = {},
   scales = thousandsAndMillions,
   tickScales = scales,
@@ -131,6 +141,8 @@ export function numbersIn({
     about: (value) => local(formatDuration(roundedUp(value))),
     list: (items) => items.join(separator),
     named: (name, figure) => name + colon + figure,
+    labelled: (label, sentence) => label + colon + afterColon(sentence),
+    sentences: (sentences) => sentences.filter((sentence) => sentence !== '').join(gap),
     size: (commands) => count(commands, commands < 9.95 ? 1 : 0),
   };
 }

@@ -28,7 +28,8 @@ interface Left {
 }
 
 /**
- * Texts, labels, titles and placeholders on the page with words in Latin letters that are no name and no unit. What
+ * Texts, labels, titles and placeholders on the page with words in Latin letters that are no name and no unit, and
+ * Chinese ones with the marks of Latin text. What
  * is marked as being in another language, as code or as a key is left out, and so is what `given` names: the names
  * that whoever made the data gave to things.
  */
@@ -64,5 +65,7 @@ export async function englishLeft(page: Page, given: readonly string[] = []): Pr
     );
     return words.length === 0 ? [] : [`${where}: ${text} (${words.join(' ')})`];
   });
-  return [...new Set(left)];
+  // Between Chinese sentences stands nothing, and behind a name its own colon.
+  const halfWidth = texts.filter(({ text }) => /\p{Script=Han}[)”）]?[:,;] |[。：；，] \S/u.test(text));
+  return [...new Set([...left, ...halfWidth.map(({ where, text }) => `${where}: ${text} (marks)`)])];
 }

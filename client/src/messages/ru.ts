@@ -294,7 +294,8 @@ export const ru: Messages = {
     jitterTooWide: (ms) => `Считается как ${whole(ms)} мс: короче нуля обмен не бывает.`,
     server: 'Настройки встроенного сервера',
     serverDefault: 'настройки по умолчанию',
-    outOfRange: (min, max, unit) => `От ${min} до ${max} ${unit}.`,
+    outOfRange: (min, max, unit) =>
+      `От ${min} до ${max} ${unit === settings.labels.clients.unit ? 'соединений' : unit}.`,
     notANumber: 'Целое число: 512 или 5k.',
     notANumberAtAll: 'Число: 0,5 или 20.',
     notANumberNorNone: 'Число или «выкл.».',

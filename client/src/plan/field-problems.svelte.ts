@@ -120,5 +120,7 @@ export function problemInWords(
     written: settings.labels.commands,
   };
   const label = others[field] ?? settingLabel(ofLane ?? field, messages);
-  return `${index === undefined ? '' : `${lane.lane(Number(index))}: `}${label}: ${message}`;
+  const { labelled, named } = messages.words.numbers;
+  const said = labelled(label, message);
+  return index === undefined ? said : named(lane.lane(Number(index)), said);
 }

@@ -241,7 +241,7 @@ export class PlanEditor {
     const index = faults.findIndex((fault) => fault !== null);
     const { strategy = '' } = this.draft.lanes[index] ?? {};
     const name = `${this.#messages.lane.lane(index)} (${this.#session.labelOf(strategy)})`;
-    return index < 0 ? null : `${name}: ${faults[index]}`;
+    return index < 0 ? null : this.#messages.words.numbers.labelled(name, faults[index] ?? '');
   }
 
   /** What would keep a lane from being started; a run that shows was. */

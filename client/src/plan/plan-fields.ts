@@ -112,7 +112,7 @@ export function checkField(field: PlanField, value: number, messages: FieldWords
   const { limit } = field;
   if (canBeNone(field) && value === Infinity) return null;
   if (field.whole ? !Number.isInteger(value) : !Number.isFinite(value)) {
-    return `${kindOf(field, messages.plan)} ${boundsOf(field, messages)}`;
+    return messages.words.numbers.sentences([kindOf(field, messages.plan), boundsOf(field, messages)]);
   }
   return value >= limit.min && value <= limit.max ? null : boundsOf(field, messages);
 }

@@ -69,5 +69,8 @@ export function laneChangeInWords({ from, to, ratio }: LaneChange, messages: Mes
   const { numbers } = messages.words;
   const change = `${describeTuning(from, messages)} → ${describeTuning(to, messages)}`;
   if (ratio === null) return change;
-  return `${change}: ${ratio.ci95 ? ratioInWords(ratio, numbers) : `× ${numbers.roughly(ratio.ratio)}`}`;
+  return numbers.named(
+    change,
+    ratio.ci95 ? ratioInWords(ratio, numbers) : `× ${numbers.roughly(ratio.ratio)}`,
+  );
 }

@@ -161,7 +161,7 @@ function wholeSentences(words: string, linesOf: (text: string) => string[]): str
   let lines: string[] = [];
   let said = '';
   for (const sentence of words.split(/(?<=。)|(?<=[.!?]) /)) {
-    said = `${said} ${sentence}`.trim();
+    said = `${said}${/。$/.test(said) ? '' : ' '}${sentence}`.trim();
     const longer = linesOf(said);
     if (longer.length > 2 && lines.length > 0) break;
     lines = longer.slice(0, 2);

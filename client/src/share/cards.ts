@@ -96,7 +96,7 @@ function evidenceOf(
   };
   const found = doubts(result).map((doubt) => asSentence(doubtInWords(doubt, nameOf, words)));
   const evidence = bestEvidence(result, ({ id }) => nameOf(id), words.gain) ?? '';
-  return [...found, ...belowHeadline(said), evidence].join(' ').trim();
+  return words.numbers.sentences([...found, ...belowHeadline(said), evidence]);
 }
 
 function lanesOf(
@@ -278,14 +278,14 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   return {
     title: asHeading(answer.answer[0]),
     badge: advice && isBusy(searchDoubts(advice)) ? messages.share.anywhere.busy : null,
-    evidence: [
+    evidence: messages.words.numbers.sentences([
       ...(advice
         ? searchDoubts(advice).map((doubt) => asSentence(doubtInWords(doubt, String, messages.words)))
         : []),
       ...(order.p99BoundMs === null ? [] : [messages.search.triedBound(String(order.p99BoundMs))]),
       belowHeading(answer.answer),
       ...answer.more,
-    ].join(' '),
+    ]),
     lanes: shownPoints.map((point, index) => ({
       name: isSized(point, open)
         ? messages.search.each(words.name(point.strategy), point.batchSize)

@@ -3,6 +3,7 @@ import { numbersIn } from '../numbers.ts';
 export const numbers = numbersIn({
   thousands: '\u202f',
   groupsFrom: 5,
+  afterColon: (sentence) => sentence.replace(/^[А-ЯЁ](?=[а-яё ])/, (letter) => letter.toLowerCase()),
   decimal: ',',
   units: {
     ...{ ms: 'мс', s: 'с', min: 'мин', '/s': '/с', 'commands/s': 'команд/с' },

@@ -70,6 +70,6 @@ export class SettingWords {
     const label = other?.label ?? settingLabel(path, this.#messages);
     const write = other?.write ?? ((value: unknown) => settingValue(path, value, this.#messages));
     const said = `${label} ${values.map(write).join(' → ')}`.trim();
-    return lane === undefined ? said : `${this.#labelOf(lane)}: ${said}`;
+    return lane === undefined ? said : this.#messages.words.numbers.named(this.#labelOf(lane), said);
   }
 }

@@ -102,7 +102,9 @@ export class EntryWords {
 
   #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): EntryInWords {
     const { formDone, judgements } = this.#messages.lessons;
-    const judged = claims.map(({ outcome, count }) => `${judgements[outcome]}: ${count}`);
+    const judged = claims.map(({ outcome, count }) =>
+      this.#messages.words.numbers.named(judgements[outcome], String(count)),
+    );
     // A load curve has no forms.
     const ofForm = isOfPlan(recipe) ? [] : [formDone[form]];
     return { outcome: this.#titleOf(recipe), of: [...ofForm, ...judged].join(' · ') };

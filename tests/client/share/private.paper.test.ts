@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { cardOf } from '../../../client/src/share/cards.ts';
 import { hasPrivate, withoutPrivate } from '../../../client/src/share/private.ts';
 import { resultWithoutPrivate } from '../../../client/src/share/private-result.ts';
@@ -12,6 +12,10 @@ import { recommend } from '../../../shared/search/recommendation.ts';
 import { madeAdvice } from '../../support/made-history.ts';
 import { madeCurve, madeSearch } from '../../support/made-points.ts';
 import { laneOf, sampleResult } from '../../support/sample-result.ts';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { languages: ['en'] });
+});
 
 /** A result that names everything that a result can name. */
 const named: Result = {

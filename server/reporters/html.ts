@@ -1,5 +1,7 @@
 import type { Result } from '../../shared/contract/result.ts';
 import type { Block } from '../../shared/report/block.ts';
+import { benchLine } from '../../shared/plan/command-lines/bench.ts';
+import { lacksTexts, leftOut } from '../../shared/plan/left-out.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { markup, type Markup } from '../../shared/words/markup.ts';
 import { distanceChart } from './html/distance-chart.ts';
@@ -49,7 +51,8 @@ const runBody =
     ${section('Throughput', throughputBars(result), 'commands/s, with 95 % interval')}
     ${result.lanes.some(({ throughput }) => throughput) ? section('Over the run', markup`${legend(result.lanes)}${slicesChart(result)}`, 'commands/s, slice by slice') : null}
     ${latencySections(result)} ${section('Verdicts', only('items'))} ${section('Figures', only('table'))}
-    ${details ? section(details.title, markup`${drawing.all(details.blocks)}${planOf(result)}`) : null}`;
+    ${details ? section(details.title, drawing.all(details.blocks)) : null}
+    ${runAgain(result)}`;
   };
 
 const latencyKinds = [
@@ -63,17 +66,26 @@ const latencySections = ({ lanes }: Result): Markup[] =>
     return chart === null ? [] : [section(title, markup`${legend(lanes)}${chart}`, more)];
   });
 
-/** How to carry the same out again. */
-const planOf = ({ plan, tunings }: Result): Markup =>
-  markup`<details>
-      <summary>The plan</summary>
-      <p class="quiet">Carries the same out again: roundtrip bench --plan FILE</p>
-      <button type="button" data-copies="plan" hidden>Copy</button>
-      <pre id="plan" tabindex="0">${JSON.stringify(tunedPlan(plan, tunings), null, 2)}</pre>
-    </details>
-    <details>
-      <summary>The result</summary>
+/** How to carry the same out again, and what the file holds. */
+function runAgain({ plan, tunings }: Result): Markup {
+  const again = tunedPlan(plan, tunings);
+  const { line, planFile } = benchLine(again);
+  const command = lacksTexts(plan)
+    ? markup`<p>Names or commands were left out of this file, so it cannot be run as it is: in the plan, put your own in place of “${leftOut}”, then <code>npm run bench -- --plan plan.json</code> in a clone of Roundtrip.</p>`
+    : markup`<p>${planFile === null ? '' : 'Save the plan below as plan.json. '}In a clone of Roundtrip, this measures the same again:</p>
+        <pre id="command" tabindex="0">${line}</pre>
+        <button type="button" data-copies="command" hidden>Copy</button>`;
+  return section(
+    'Run it yourself',
+    markup`${command}
+      <details>
+        <summary>The plan, as plan.json</summary>
+        <pre id="plan" tabindex="0">${JSON.stringify(again, null, 2)}</pre>
+        <button type="button" data-copies="plan" hidden>Copy</button>
+      </details>
       <p class="quiet">
-        All of it is in this file: roundtrip report THIS-FILE --json result.json takes it out.
-      </p>
-    </details>`;
+        The whole result is in this file. Roundtrip opens it under Runs, and
+        <code>npm run report -- THIS-FILE --json result.json</code> takes it out.
+      </p>`,
+  );
+}

@@ -1,6 +1,7 @@
 import type { LaneTarget } from '../contract/lane-result.ts';
 import type { Environment, Result } from '../contract/result.ts';
 import { networkInWords } from '../words/network-conditions.ts';
+import { leftOut } from '../plan/left-out.ts';
 import { serverName } from '../words/server-names.ts';
 import { describeServer } from '../words/settings.ts';
 import type { ReportLanguage } from './language.ts';
@@ -13,9 +14,11 @@ export function serverInWords({ plan, environment, lanes }: Result, language: Re
   const several = lanes.flatMap(({ target }) => (target ? targetInWords(target, language) : []));
   if (several.length > 0) return [...new Set(several)].join(' · ');
   const { words, report } = language;
-  const kind = [plan.target, describeServer(plan.server, words)].filter((part) => part !== '').join(', ');
+  const kind = [plan.target, describeServer(plan.server, words)].filter(
+    (part) => !['', leftOut].includes(part),
+  );
   const ping = pingMs === null ? '' : `, ${report.ping(words.numbers.ms(pingMs))}`;
-  return `${server.name} ${server.version ?? ''} (${kind})${ping}`;
+  return `${serverName(server)}${kind.length > 0 ? ` (${kind.join(', ')})` : ''}${ping}`;
 }
 
 function targetInWords(

@@ -6,7 +6,7 @@ import { sentInWords } from '../words/own-settings.ts';
 import { say } from '../words/words.ts';
 import type { Block, Check, Item, Report } from './block.ts';
 import { doubtInWords, doubts } from './doubts.ts';
-import { environmentFacts, methodInWords, scheduleInWords, serverInWords } from './facts.ts';
+import { environmentFacts, machineFacts, methodInWords, scheduleInWords, serverInWords } from './facts.ts';
 import { belowHeadline, resultHeadline } from './headline.ts';
 import { rateOf } from '../statistics/figures.ts';
 import { idAndLabel, namedFigures, type NamedColumn } from './lane-figures.ts';
@@ -33,7 +33,16 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
     lanes: result.lanes,
     blocks: [
       { type: 'headline', text, more: belowHeadline(below) },
-      { type: 'line', text: sent, on: ['terminal', 'html'] },
+      { type: 'line', text: sent, on: ['terminal'] },
+      { type: 'line', text: `${sent} · network: ${networkInWords(result)}`, on: ['html'] },
+      {
+        type: 'line',
+        text: [
+          capitalised(serverInWords(result, language)),
+          ...machineFacts(result.environment, language).map(([, value]) => value),
+        ].join(' · '),
+        on: ['html'],
+      },
       {
         type: 'line',
         text: `${serverInWords(result, language)} · ${networkInWords(result)} · ${scheduleInWords(result, language)}`,
@@ -73,6 +82,8 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
     ],
   };
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function laneItem(
   lane: LaneResult,

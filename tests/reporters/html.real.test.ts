@@ -115,6 +115,28 @@ describe('in a browser with the network off', () => {
   test.each([320, 390, 768, 1440])('at %i pixels nothing sticks out', async (width) => {
     const { page } = await opened({ result: measured }, { viewport: { width, height: 800 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const tables = await page.locator('.scroll').evaluateAll((all) =>
+      all.map((one) => {
+        const figure = one.querySelector('td')?.getBoundingClientRect().right ?? 0;
+        return { cut: one.scrollWidth > one.clientWidth, figure: figure - one.getBoundingClientRect().right };
+      }),
+    );
+    expect(tables.length).toBe(3);
+    for (const { cut, figure } of tables) {
+      if (width === 1440) expect(cut).toBe(false);
+      // Its first figure stands beside the name, and what is further right shows that it is there.
+      expect(figure).toBeLessThanOrEqual(0);
+    }
+    const overlaps = await page.locator('.boards li').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const box = (name: string) => one.querySelector(name)?.getBoundingClientRect();
+        const [rate, ratio] = [box('.rate'), box('.ratio')];
+        return rate && ratio && rate.bottom > ratio.top && rate.right > ratio.left && rate.top < ratio.bottom
+          ? [one.textContent]
+          : [];
+      }),
+    );
+    expect(overlaps).toEqual([]);
     const chart = page.locator(`svg.chart.${width < 640 ? 'narrow' : 'wide'}`).first();
     expect(await chart.isVisible()).toBe(true);
   });
@@ -127,10 +149,23 @@ describe('in a browser with the network off', () => {
     expect(await wall()).toBe('rgb(255, 255, 255)');
   });
 
+  test('it says what was measured where and how, and how to run it again unless commands were left out', async () => {
+    const { page } = await opened({ result: measured });
+    const facts = await page.locator('.fact').allTextContents();
+    expect(facts.join(' · ')).toMatch(/^SET · .* · network: .* · Redis 7\.0\.15 .*ioredis/);
+    expect(await page.locator('.boards .summary').first().textContent()).toMatch(/awaits its reply/);
+    expect(await page.locator('#command').textContent()).toMatch(/^npm run bench -- --/);
+    const { workload } = measured.plan;
+    const plan = { ...measured.plan, workload: { ...workload, customCommand: '…' } };
+    const { page: reduced } = await opened({ result: { ...measured, plan } });
+    expect(await reduced.locator('#command').count()).toBe(0);
+    expect(await reduced.getByText('Names or commands were left out of this file').count()).toBe(1);
+  });
+
   test('the plan is copied by a button', async () => {
     const { page, complaints } = await opened({ result: measured });
     await page.locator('summary', { hasText: 'The plan' }).click();
-    await page.locator('button[data-copies]').click();
+    await page.locator('button[data-copies="plan"]').click();
     await page.locator('button', { hasText: /Copied|Marked/ }).waitFor();
     const marked = await page.evaluate(() => getSelection()?.toString() ?? '');
     if (marked !== '') expect(JSON.parse(marked)).toEqual(JSON.parse(JSON.stringify(measured.plan)));

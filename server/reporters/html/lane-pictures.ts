@@ -6,6 +6,7 @@ import {
   shownLatency,
 } from '../../../shared/statistics/figures.ts';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
+import type { DescribedStrategy } from '../../../shared/contract/strategy.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/words/format.ts';
 import { english } from '../../../shared/words/en/index.ts';
@@ -59,6 +60,12 @@ function barOf(lane: LaneResult, percent: (value: number) => string): Markup | n
     />${ci95 ? markup`<line class="halo" x1="${percent(ci95[0])}" x2="${percent(ci95[1])}" y1="13" y2="13" /><line class="whisker" x1="${percent(ci95[0])}" x2="${percent(ci95[1])}" y1="13" y2="13" />${ci95.map(whisker)}` : null}`;
 }
 
+/** What each way of sending does, in a sentence. */
+const summaries = import.meta.glob<DescribedStrategy>('../../../shared/strategies/*.ts', {
+  eager: true,
+  import: 'description',
+});
+
 /** The lanes side by side, as on the page. */
 export const boards = (result: Result): Markup =>
   markup`<ol class="boards of-${result.lanes.length}">
@@ -66,6 +73,7 @@ export const boards = (result: Result): Markup =>
       ({ lane, look }, index) =>
         markup` <li class="${laneClass(look)}">
           <span class="label">${laneMarkSvg(look)} ${lane.label}</span>
+          <span class="small summary">${summaries[`../../../shared/strategies/${lane.strategy}.ts`]?.summary ?? null}</span>
           <span class="rate">${formatShort(rateOf(lane) ?? NaN)}</span>
           <span class="small">commands/s</span>
           <span class="small latency">p50 ${ms(lane, 'p50')} · <span class="whole">p99 ${ms(lane, 'p99')} ms</span></span>
@@ -85,7 +93,7 @@ function ratioOf(comparison: Comparison | undefined): Markup {
   const { ratio, ci95, latency } = comparison;
   const paid = latencyInWords(latency, english.latency);
   const interval = ci95 ? english.numbers.interval(ci95) : 'one slice: no interval';
-  return markup`<span class="ratio">${formatRatio(ratio)}${paid === null ? null : markup` <small>${paid}</small>`}</span
+  return markup`<span class="ratio"><span class="whole">${formatRatio(ratio)}</span>${paid === null ? null : markup` <small>${paid}</small>`}</span
     ><span class="small against"
       >${interval}${isInconclusive(comparison) ? ' · inconclusive' : null}</span
     >`;

@@ -5,7 +5,7 @@ import { BlockDrawing } from './blocks.ts';
 import { embed } from './embedded.ts';
 import { style } from './style.ts';
 
-/** All that the page does besides being read: copy the plan. Without it, the plan can still be marked by hand. */
+/** All that the page does besides being read: copy a command or a plan. Without it, they can be marked by hand. */
 const script = `
 for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);
@@ -35,10 +35,7 @@ export type Body = (blocks: readonly Block[], drawing: BlockDrawing) => Markup;
 export function page(report: Report, content: unknown, body: Body): string {
   const blocks = blocksOn(report.blocks, 'html');
   const headline = blocks.find((block) => block.type === 'headline');
-  const lead = [
-    ...(headline?.more ?? []),
-    ...blocks.flatMap((block) => (block.type === 'line' ? block.text : [])),
-  ];
+  const facts = blocks.flatMap((block) => (block.type === 'line' ? block.text : []));
   const rest = blocks.filter((block) => block !== headline && block.type !== 'line');
   return markup`<!doctype html>
     <html lang="en">
@@ -55,7 +52,10 @@ export function page(report: Report, content: unknown, body: Body): string {
         </header>
         <main>
           <h1>${headline?.text ?? report.title}</h1>
-          <p class="lead">${lead.map((sentence) => markup`<span>${sentence}</span>`)}</p>
+          <div class="lead">
+            ${(headline?.more ?? []).map((sentence) => markup`<p>${sentence}</p>`)}
+            ${facts.map((fact) => markup`<p class="fact">${fact}</p>`)}
+          </div>
           ${body(rest, new BlockDrawing(report))}
         </main>
         ${new Markup(embed(content))} ${element('script', script)}

@@ -14,6 +14,7 @@ const tokens = `
 --on-signal: #0b1420;
 --alarm: light-dark(#b3151b, #ff8a80);
 --alarm-field: light-dark(#fdeceb, #35161a);
+--edge-shadow: light-dark(rgb(11 20 32 / 40%), rgb(0 0 0 / 85%));
 --focus: light-dark(#0a58ca, #8cc2ff);
 --lane-1: light-dark(#46525e, #c3ced8);
 --lane-2: light-dark(#0068a9, #55b4f2);
@@ -46,7 +47,8 @@ h2 { margin: 0 0 1rem; font-size: 1.25rem; line-height: 1.25; }
 h3 { margin: 0; font-size: 1.0625rem; }
 p { margin: 0; text-wrap: pretty; }
 .lead { margin: .5rem 0 1.5rem; color: var(--ink-quiet); font-size: 1.0625rem; }
-.lead span { display: block; }
+.lead .fact { font-size: .9375rem; overflow-wrap: anywhere; }
+.lead p:not(.fact) + .fact { margin-top: .5rem; }
 .whole { white-space: nowrap; }
 .quiet { color: var(--ink-quiet); font-weight: 400; }
 section { margin-top: 1rem; padding: 1.25rem; background: var(--board); }
@@ -58,7 +60,7 @@ svg { display: block; }
 .marker { fill: var(--lane); stroke: var(--board); stroke-width: 1; }
 
 .boards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1px; background: none; padding: 0; list-style: none; margin: 0; }
-.boards li { display: grid; grid-row: span 6; grid-template-rows: subgrid; row-gap: 0; align-items: start; padding: 1rem 1.125rem 1.125rem; background: var(--board); border-top: .5rem solid var(--lane); min-width: 0; }
+.boards li { display: grid; grid-row: span 7; grid-template-rows: subgrid; row-gap: 0; align-items: start; padding: 1rem 1.125rem 1.125rem; background: var(--board); border-top: .5rem solid var(--lane); min-width: 0; }
 .boards .label { display: flex; align-items: center; gap: .625rem; font-weight: 700; font-size: 1.125rem; line-height: 1.3; overflow-wrap: anywhere; }
 .boards .rate { color: var(--lane); font-size: 3.5rem; font-weight: 700; line-height: 1.15; letter-spacing: -.04em; }
 .boards .ratio { margin-top: .5rem; padding-top: .625rem; border-top: 1px solid var(--rule); font-size: 1.75rem; font-weight: 700; line-height: 1.2; letter-spacing: -.02em; }
@@ -67,6 +69,7 @@ svg { display: block; }
 .boards.of-6 { grid-template-columns: repeat(3, 1fr); }
 .boards.of-7, .boards.of-8 { grid-template-columns: repeat(4, 1fr); }
 .boards.of-5 .rate { font-size: 3rem; }
+.boards .summary { margin-top: .25rem; }
 .boards .small { color: var(--ink-quiet); font-size: .875rem; }
 
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0 0 .75rem; padding: 0; list-style: none; font-weight: 600; font-size: .9375rem; }
@@ -87,15 +90,19 @@ svg { display: block; }
 .chart .base { stroke: var(--rule-strong); stroke-width: 1; }
 .chart.narrow { display: none; }
 
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; background:
+  linear-gradient(to left, var(--board) 40%, transparent) right / 4rem 100% no-repeat local,
+  linear-gradient(to left, var(--edge-shadow), transparent) right / 2rem 100% no-repeat scroll; }
+.scroll :is(thead th, tbody th):first-child { position: sticky; left: 0; background: var(--board); white-space: normal; min-width: min(11rem, 40vw); }
 .scroll + .scroll, .scroll + .verdicts, p + .scroll, p + .verdicts { margin-top: 1.75rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9375rem; }
 caption { text-align: left; font-weight: 700; padding-bottom: .375rem; }
-th, td { padding: .375rem .625rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap; }
+thead th { vertical-align: bottom; }
+th, td { padding: .375rem .5rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 tbody th { font-weight: 600; }
 tbody th .mark { margin-right: .25rem; }
-thead th { color: var(--ink-quiet); font-weight: 400; border-bottom-color: var(--rule-strong); }
+thead th { white-space: normal; color: var(--ink-quiet); font-weight: 400; border-bottom-color: var(--rule-strong); }
 td:last-child, th:last-child { padding-right: 0; }
 
 .verdicts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1.25rem 2rem; margin-block: 0; padding: 0; list-style: none; }
@@ -113,7 +120,7 @@ dt { color: var(--ink-quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 details { margin-top: .75rem; }
 summary { cursor: pointer; font-weight: 700; }
-pre { max-height: 30rem; margin: .75rem 0 0; padding: 1rem; overflow: auto; background: var(--field); }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 30rem; margin: .75rem 0 0; padding: 1rem; overflow: auto; background: var(--field); }
 button { margin-top: .75rem; padding: .375rem .875rem; border: 2px solid var(--ink); background: var(--board); color: var(--ink); font: inherit; font-weight: 700; cursor: pointer; }
 button:hover { background: var(--field); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
@@ -130,10 +137,11 @@ button:hover { background: var(--field); }
   .chart.narrow { display: block; }
   .boards[class] { grid-template-columns: minmax(0, 1fr); }
   .boards li { grid-row: auto; grid-template: auto / minmax(0, 1fr) auto; column-gap: 1rem; align-items: baseline; }
-  .boards .label, .boards .latency { grid-column: 1 / -1; }
+  .boards .label, .boards .summary, .boards .latency { grid-column: 1 / -1; }
   .boards[class] .rate { font-size: 2.75rem; }
-  .boards .ratio { grid-area: 2 / 2; margin: 0; padding: 0; border: 0; text-align: right; }
-  .boards .against { grid-area: 3 / 2; text-align: right; }
+  .boards .ratio { grid-area: 3 / 2; margin: 0; padding: 0; border: 0; text-align: right; }
+  .boards .ratio small { display: block; font-size: .875rem; }
+  .boards .against { grid-area: 4 / 2; text-align: right; }
   .boards .baseline { display: none; }
   .bars .figure .quiet { display: none; }
   dl { grid-template-columns: 1fr; gap: 0; }

@@ -24,7 +24,24 @@ const outcomeDoubtSchema = z.discriminatedUnion('code', [
   one('stopped-early', { counted: flag('Whether anything had been counted by then.') }),
   one('lane-failed', {
     lanes: z.exactOptional(
-      ofLanes({ message: text('What was wrong.') }, 'Those that failed; absent in older entries.'),
+      ofLanes(
+        {
+          message: text('What was wrong, in English.'),
+          refused: z.exactOptional(
+            describe(
+              z.object({
+                share: real('Of its commands, 1: all.'),
+                replies: describe(
+                  boundedList(z.object({ text: text('The first of its class.'), times: real('How often.') })),
+                  'Errors as the server or the library wrote them.',
+                ),
+              }),
+              'Most of its commands failed.',
+            ),
+          ),
+        },
+        'Those that failed; absent in older entries.',
+      ),
     ),
   }),
   one('noisy', {
@@ -40,6 +57,8 @@ const outcomeDoubtSchema = z.discriminatedUnion('code', [
   one('race', {}),
   /** The figures are of the settings after the last change. */
   one('settings-changed', {}),
+  /** Some lanes send other commands than the others: a ratio compares more than ways of sending. */
+  one('unlike-commands', {}),
   one('one-round', {}),
   /** That of the lane that the headline names says more than its ratio. */
   one('wide-interval', {}),

@@ -9,7 +9,8 @@ type Fields = NonNullable<PlanInput['workload']>;
 export function laneWorkload<Of extends Fields>(plan: Of, own: Fields = {}): Of {
   const { commands } = own;
   const inherited: Fields = { ...plan };
-  if (commands && !commands.includes('custom')) {
+  const hasLines = own.customCommand !== undefined || own.customCommands !== undefined;
+  if (hasLines || (commands && !commands.includes('custom'))) {
     delete inherited.customCommand;
     delete inherited.customCommands;
   }

@@ -1,4 +1,5 @@
 import type { Doubt } from '../contract/doubt.ts';
+import { mostlyFailedCode } from '../contract/enums.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Warning } from '../contract/warning.ts';
@@ -18,7 +19,16 @@ export function doubts(
   const { lanes, warnings, state, plan, tunings } = result;
   const counted = lanes.some(({ throughput }) => throughput !== null);
   const proxied = lanes.filter(({ verdict }) => verdict.code === 'proxy').map(({ id }) => id);
-  const failed = lanes.flatMap(({ id, error }) => (error ? [{ lane: id, message: error.message }] : []));
+  const failed = lanes.flatMap(({ id, error, ...lane }) =>
+    error
+      ? [
+          {
+            ...{ lane: id, message: error.message },
+            ...(error.code === mostlyFailedCode && { refused: refusedOf(lane) }),
+          },
+        ]
+      : [],
+  );
   const ofLanes = <Figures>(read: (lane: LaneResult) => Figures[]) =>
     lanes.flatMap((lane) => read(lane).map((figures) => ({ lane: lane.id, ...figures })));
   const waiting = ofLanes(({ verdict }) => (verdict.code === 'cores' ? [{ waiting: verdict.waiting }] : []));
@@ -37,6 +47,7 @@ export function doubts(
     [state === 'stopped', { code: 'stopped-early', counted }],
     [plan.schedule.mode === 'race', { code: 'race' }],
     [countedTunings(tunings).length > 0, { code: 'settings-changed' }],
+    [sendsUnlike(plan), { code: 'unlike-commands' }],
     [ci95 === null, { code: 'one-round' }],
     [ci95 !== undefined && isWide(ci95), { code: 'wide-interval' }],
     [noisy.length > 0, { code: 'noisy', lanes: noisy }],
@@ -47,6 +58,23 @@ export function doubts(
     ...lanes.flatMap((lane) => ownWarnings(lane).map((finding) => ({ lane: lane.id, finding }))),
   ];
 }
+
+function sendsUnlike({ lanes }: Result['plan']): boolean {
+  const sent = lanes.map(({ workload: { commands, ratio, customCommand, customCommands } }) =>
+    JSON.stringify([commands, commands.length > 1 && ratio, customCommands ?? customCommand]),
+  );
+  return new Set(sent).size > 1;
+}
+
+const refusedOf = ({
+  commands,
+  failed,
+  failures,
+  errors = {},
+}: Pick<LaneResult, 'commands' | 'failed' | 'failures' | 'errors'>) => ({
+  share: failed / (failed + commands),
+  replies: Object.entries(failures).map(([name, times]) => ({ text: errors[name] ?? name, times })),
+});
 
 /** The warnings that are about one lane alone. */
 export const ownWarnings = ({ warnings }: Pick<LaneResult, 'warnings'>): Warning[] =>

@@ -7,7 +7,7 @@ import { ownSettings } from '../words/own-settings.ts';
 import type { Item } from './block.ts';
 import { doubtInWords } from './doubts.ts';
 import { batchingEvidence } from './evidence.ts';
-import { comparisonWithFirst } from '../statistics/figures.ts';
+import { comparisonWithFirst, rateOf } from '../statistics/figures.ts';
 import type { ReportLanguage } from './language.ts';
 
 /** What there is to know of a lane besides its figures; `found`: what makes it doubtful. */
@@ -36,7 +36,7 @@ export function remarksOn(
   const { hitRate, rate, bystander, roundTrip, perWrite, link } = lane;
   if (hitRate !== null) note(report.hitRate(numbers.share(hitRate)));
   if (lane.server.evictedKeys) warn(report.evictedKeys(lane.server.evictedKeys));
-  if (rate) note(report.offered(numbers.rate(rate.offered), numbers.rate(rate.achieved)));
+  if (rate) note(report.offered(numbers.rate(rate.offered), numbers.rate(rateOf(lane) ?? rate.achieved)));
   if (bystander?.latencyMs) {
     const { latencyMs, sendLagMs, waitMs } = bystander;
     const parts = sendLagMs && waitMs ? { lag: middleAndP99(sendLagMs), wait: middleAndP99(waitMs) } : null;

@@ -27,6 +27,7 @@ const { count: whole } = numbers;
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
   name: 'Roundtrip',
+  about: 'Batching on Redis',
   /** Its code, by which dates are written. */
   code: 'en',
 

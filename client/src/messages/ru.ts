@@ -18,6 +18,7 @@ const inAbout = (remainingMs: number | null) =>
 
 export const ru: Messages = {
   name: 'Roundtrip',
+  about: 'Пакеты в Redis',
   code: 'ru',
 
   views: {

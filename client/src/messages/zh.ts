@@ -13,6 +13,7 @@ const { count: whole } = numbers;
 /** Every word on the page, in Simplified Chinese. */
 export const zh: Messages = {
   name: 'Roundtrip',
+  about: 'Redis 批量实验',
   code: 'zh',
 
   views: {

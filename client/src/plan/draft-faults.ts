@@ -42,6 +42,8 @@ function inWords(
 ): string | null {
   const unable = faults.flatMap((fault) => (fault.code === 'cannot-send' ? fault : []));
   const [first] = unable;
+  // A line that is still empty is asked for where it is written.
+  if (first?.command === 'custom' && nameOf(customCommand) === '') return null;
   if (first)
     return text.cannotSend(
       inUpperCase(unable.map(({ command }) => (command === 'custom' ? nameOf(customCommand) : command))),

@@ -103,17 +103,18 @@ export const withLaneValue = (
     return value === null ? rest : { ...rest, network: { ...network, [field]: value } };
   });
 
-/** Another command for this lane alone; `null`: as the others. */
+/** Another command for this lane alone, `custom` with its line; `null`: as the others. */
 export const withLaneCommand = (
   lanes: DraftLanes,
   index: number,
   command: Workload['commands'][number] | null,
+  line?: string,
 ): DraftLanes =>
   changed(lanes, index, (lane) =>
-    withOwn(
-      lane,
-      command === null ? { commands: undefined, ratio: undefined } : { commands: [command], ratio: [1] },
-    ),
+    withOwn(lane, {
+      ...(command === null ? { commands: undefined, ratio: undefined } : { commands: [command], ratio: [1] }),
+      customCommand: command === 'custom' ? line : undefined,
+    }),
   );
 
 /** As the others in everything. */

@@ -44,8 +44,8 @@ async function sweep(
 }
 
 /**
- * Replaces the times of a step by those of the command line, and who makes its network; a duration takes the place of
- * a count as well.
+ * Replaces the times of a step by those of the command line, who makes its network, and what it may do to a server of
+ * others; a duration takes the place of a count as well.
  */
 function adjusted(values: OptionValues): (step: SweepStep) => SweepStep {
   const own: Omit<PlanInput, 'lanes'> = planInputFrom(values, benchOptions);
@@ -57,6 +57,8 @@ function adjusted(values: OptionValues): (step: SweepStep) => SweepStep {
       plan: {
         ...step.plan,
         ...(own.network && { network: { ...network, ...own.network } }),
+        ...(own.prefix !== undefined && { prefix: own.prefix }),
+        ...(own.allowEviction && { allowEviction: true }),
         workload: { ...kept, ...own.workload },
         schedule: { ...schedule, ...own.schedule },
         lanes: values.has('duration')

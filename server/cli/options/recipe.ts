@@ -18,6 +18,8 @@ export const besideRecipe = [
   'url',
   'target',
   'network',
+  'prefix',
+  'allow-eviction',
   ...recipeOutputs,
   'config',
   'quiet',

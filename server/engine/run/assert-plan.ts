@@ -3,6 +3,7 @@ import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { installedPrograms } from '../../redis/private/find-server.ts';
 import { describeChoice } from '../../redis/targets/choose-target.ts';
@@ -38,6 +39,26 @@ export const capabilitiesOn = (...targets: Pick<TargetDescription, 'id' | 'kind'
   kernel: kernelSupport,
 });
 
+/** As `parsePlan`; what is wrong with its strategies is said with the rest. */
+function parsed(input: unknown, origin: PlanOrigin): Plan {
+  try {
+    return parsePlan(input, origin);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new InvalidInput([...error.problems, ...unknownStrategies(input)]);
+  }
+}
+
+function unknownStrategies(input: unknown): Problem[] {
+  const { lanes } = { lanes: [], ...(input as { lanes?: unknown } | null) };
+  const known = strategyDescriptions.filter(({ hidden }) => !hidden).map(({ id }) => id);
+  return (Array.isArray(lanes) ? lanes : []).flatMap((lane: { strategy?: unknown } | null, index) => {
+    const value = lane?.strategy;
+    if (typeof value !== 'string' || strategyDescriptions.some(({ id }) => id === value)) return [];
+    return problemAt(`lanes[${index}].strategy`, { code: 'not-one-of', known }, { value });
+  });
+}
+
 type Described = Pick<TargetDescription, 'id' | 'kind'>;
 
 /**
@@ -49,7 +70,7 @@ export function planOn(
   describe: (plan: Plan) => Described,
   origin: PlanOrigin = 'local',
 ): Plan {
-  const plan = parsePlan(input, origin);
+  const plan = parsed(input, origin);
   const chosen = describe(plan);
   const measured = { ...plan, target: chosen.id };
   const others = otherTargets(measured).map((id) => describeChoice({ url: null, target: id }));

@@ -114,7 +114,7 @@ const isAnswer = ({ code }: SerialisedError, step: SweepStep) =>
 const openPrivate = ({ plan }: SweepStep): Promise<OpenedTarget> =>
   plan.target === clusterTarget
     ? PrivateClusterTarget.start()
-    : PrivateServer.start({ first: parsePlan(plan) });
+    : PrivateServer.start({ first: parsePlan(plan, 'local') });
 
 /** On a server that is not ours, its own settings stay. */
 function planFor(
@@ -126,6 +126,6 @@ function planFor(
   return parseStep({ ...step, plan: named }, code);
 }
 
-/** Only beside the code itself does a plan name some. */
+/** Who asked for it has said where its plan comes from. Only beside the code itself does a plan name some. */
 export const parseStep = ({ plan }: Pick<SweepStep, 'plan'>, code: RunJob['code']): Plan =>
-  parsePlan(plan, code ? 'caller' : 'anywhere');
+  parsePlan(plan, code ? 'caller' : 'local');

@@ -7,7 +7,7 @@ import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { counted } from './counted.ts';
 import { numbers } from './numbers.ts';
 import { withEnd } from '../as-sentence.ts';
-import { toldTogether } from '../told-together.ts';
+import { repliesInWords, toldTogether, type Refused } from '../told-together.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
@@ -41,6 +41,9 @@ const answer: AnswerWords = {
   'all-failed': () => 'Every command failed',
   failed: () => 'The run failed',
 };
+
+const refusedInWords = (refused: Refused) =>
+  `${refused.share === 1 ? 'All' : `${Math.floor(100 * refused.share)} %`} of its commands failed: ${repliesInWords(refused, numbers, (times) => `${numbers.count(times)} ${times === 1 ? 'time' : 'times'}`)}`;
 
 const factors = {
   waiting: {
@@ -109,7 +112,7 @@ const doubt: DoubtWords = {
     lanes.length === 0
       ? 'A lane failed: its figures cover what was measured until then.'
       : withEnd(
-          toldTogether(lanes)
+          toldTogether(lanes, refusedInWords)
             .map(({ names, message }) => `${names.join(', ')} failed: ${message}`)
             .join('; '),
         ),
@@ -119,6 +122,8 @@ const doubt: DoubtWords = {
     `Throughput drifted over the run: ${lanes.map(({ lane, change }) => `${lane} ${change > 0 ? 'rose' : 'fell'} by about ${numbers.percent(Math.abs(change))}`).join(', ')}.`,
   race: () => 'A race is a demo: the lanes interfered with one another.',
   'settings-changed': () => 'Counted since the settings were changed.',
+  'unlike-commands': () =>
+    'The lanes send different commands: their ratios compare more than the way of sending.',
   'one-round': () => 'One round has no interval. Run longer before you quote it.',
   'wide-interval': () => 'Noisy results: run longer or reduce background load.',
 };

@@ -7,7 +7,7 @@ import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
 import { counted, noun } from './plural.ts';
 import { withEnd } from '../as-sentence.ts';
-import { toldTogether } from '../told-together.ts';
+import { repliesInWords, toldTogether, type Refused } from '../told-together.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
@@ -41,6 +41,9 @@ const answer: AnswerWords = {
   'all-failed': () => 'Все команды завершились ошибкой',
   failed: () => 'Прогон не удался',
 };
+
+const refusedInWords = (refused: Refused) =>
+  `${refused.share === 1 ? 'все команды' : `${Math.floor(100 * refused.share)} % команд`} с ошибкой: ${repliesInWords(refused, numbers, (times) => `${numbers.count(times)} ${noun(times, 'раз', 'раза', 'раз')}`)}`;
 
 const factors = {
   waiting: {
@@ -112,7 +115,7 @@ const doubt: DoubtWords = {
     lanes.length === 0
       ? 'Одна дорожка отказала: её цифры по измеренному до этого.'
       : withEnd(
-          toldTogether(lanes)
+          toldTogether(lanes, refusedInWords)
             .map(({ names, message }) => `${names.join(', ')}: отказ – ${message}`)
             .join('; '),
         ),
@@ -122,6 +125,7 @@ const doubt: DoubtWords = {
     `За прогон пропускная способность сместилась: ${lanes.map(({ lane, change }) => `${lane} ${change > 0 ? 'вверх' : 'вниз'} примерно на ${numbers.percent(Math.abs(change))}`).join(', ')}.`,
   race: () => 'Гонка, для наглядности: дорожки мешали друг другу.',
   'settings-changed': () => 'Считается с последней смены настроек.',
+  'unlike-commands': () => 'Дорожки шлют разные команды: отношения сравнивают не только способ отправки.',
   'one-round': () => 'По одному кругу интервала нет. Прежде чем ссылаться, измеряйте дольше.',
   'wide-interval': () => 'Большой разброс: измеряйте дольше или освободите машину.',
 };

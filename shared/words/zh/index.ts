@@ -7,7 +7,7 @@ import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
 import { say } from './spaced.ts';
 import { withEnd } from '../as-sentence.ts';
-import { toldTogether } from '../told-together.ts';
+import { repliesInWords, toldTogether, type Refused } from '../told-together.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
@@ -41,6 +41,9 @@ const answer: AnswerWords = {
   'all-failed': () => '所有命令都失败了',
   failed: () => '运行失败',
 };
+
+const refusedInWords = (refused: Refused) =>
+  `${refused.share === 1 ? '全部命令' : ` ${Math.floor(100 * refused.share)} % 的命令`}出错：${repliesInWords(refused, numbers, (times) => `${numbers.count(times)} 次`)}`;
 
 const factors = {
   waiting: {
@@ -106,7 +109,7 @@ const doubt: DoubtWords = {
     lanes.length === 0
       ? '有一条赛道失败：数字只包含失败前的测量。'
       : withEnd(
-          say`${toldTogether(lanes)
+          say`${toldTogether(lanes, refusedInWords)
             .map(({ names, message }) => say`${names.join('、')}失败：${message}`)
             .join('；')}`,
         ),
@@ -116,6 +119,7 @@ const doubt: DoubtWords = {
     say`运行期间吞吐量漂移：${lanes.map(({ lane, change }) => say`${lane}${change > 0 ? '上升' : '下降'}约 ${numbers.percent(Math.abs(change))}`).join('、')}。`,
   race: () => '同时竞速只为演示：各赛道互相干扰。',
   'settings-changed': () => '从最后一次改设置起计数。',
+  'unlike-commands': () => '各赛道发送的命令不同：倍数比较的不只是发送方式。',
   'one-round': () => '只有一轮，没有置信区间。引用之前请延长运行。',
   'wide-interval': () => '结果噪声较大：请延长运行，或减少后台负载。',
 };

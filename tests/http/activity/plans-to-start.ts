@@ -40,4 +40,4 @@ export const plans = [
   });
 
 /** Of those that are accepted, how many a real server carries out. */
-export const carriedOut = 8;
+export const carriedOut = 16;

@@ -462,6 +462,12 @@ test('A lane with commands of its own takes no line and no weights along that ar
   const line = { commands: ['custom'], customCommand: 'HGETALL __key__' };
   expect(workloadOf(line, { commands: ['hget'] })).not.toHaveProperty('customCommand');
   expect(workloadOf(line, { commands: ['custom'] })).toMatchObject(line);
+  const lines = {
+    commands: ['custom', 'custom'],
+    ratio: [1, 2],
+    customCommands: ['INCR __key__', 'GET __key__'],
+  };
+  expect(workloadOf(lines, { ...line, ratio: [1] })).not.toHaveProperty('customCommands');
   const mix = { commands: ['set', 'get'], ratio: [1, 9] };
   expect(workloadOf(mix, { commands: ['hget'] })).not.toHaveProperty('ratio');
   expect(workloadOf(mix, { commands: ['set', 'incr'] })).toMatchObject({ ratio: [1, 9] });

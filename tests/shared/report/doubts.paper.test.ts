@@ -55,3 +55,31 @@ test('Lanes that failed for one reason are named together', () => {
   const asks = { code: 'lane-failed' as const, lanes: [{ lane: 'a', message: 'Is it there?' }] };
   expect(doubtInWords({ lane: null, finding: asks }, String, english)).toBe('a failed: Is it there?');
 });
+
+test('What commands were refused with is told in the language of the reader, the reply as it came', () => {
+  const [first, lane] = sampleResult.lanes;
+  if (!first || !lane) throw new Error('no lanes');
+  const refused = {
+    ...lane,
+    ...{ state: 'failed' as const, commands: 0, failed: 3054, failures: { ERR: 3054 } },
+    errors: { ERR: 'ERR value is not an integer.' },
+    error: { name: 'LaneFailed', code: 'MOSTLY_FAILED', message: 'All of its …', stack: null },
+  };
+  const [doubt] = doubts({ ...sampleResult, state: 'failed', lanes: [first, refused] });
+  if (!doubt) throw new Error('no doubt');
+  expect([english, russian, chinese].map((words) => doubtInWords(doubt, () => 'x', words))).toEqual([
+    'x failed: All of its commands failed: ERR value is not an integer (3,054 times).',
+    'x: отказ – все команды с ошибкой: ERR value is not an integer (3054 раза).',
+    'x 失败：全部命令出错：ERR value is not an integer (3054 次)。',
+  ]);
+});
+
+test('Lanes that send other commands than the others are no comparison of ways of sending alone', () => {
+  const [first, ...others] = sampleResult.plan.lanes;
+  if (!first) throw new Error('no lane');
+  const unlike = { ...first, workload: { ...first.workload, commands: ['hget' as const] } };
+  const codes = (lanes: typeof sampleResult.plan.lanes) =>
+    doubts({ ...sampleResult, plan: { ...sampleResult.plan, lanes } }).map(({ finding }) => finding.code);
+  expect(codes([unlike, ...others])).toContain('unlike-commands');
+  expect(codes([first, ...others])).not.toContain('unlike-commands');
+});

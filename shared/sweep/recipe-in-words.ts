@@ -64,6 +64,8 @@ export interface OutcomeInWords extends Pick<
   claims: ClaimInWords[];
   reading: string[];
   warnings: string[];
+  /** Lanes had to wait for a core of this machine. */
+  isBusy: boolean;
   /** Of a load curve, which has no forms; `null`: of a recipe. */
   load: LoadCurve | null;
   /** Of gain over distance, which has none either; `null`: of a recipe. */
@@ -112,6 +114,7 @@ export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage)
     })),
     reading: outcome.reading.map(sentence),
     warnings: outcome.warnings.map(sentence),
+    isBusy: outcome.warnings.some((one) => typeof one === 'object' && one.code === 'sweep-machine-busy'),
     load: outcome.load ?? null,
     distances: outcome.distances ?? null,
   };
@@ -149,7 +152,9 @@ export function tableInWords(table: FigureTable, recipe: string, language: Recip
   };
 }
 
-const isInterval = (cell: object | string): cell is readonly [number, number] => Array.isArray(cell);
+export const isInterval = (
+  cell: object | string | number | null | undefined,
+): cell is readonly [number, number] => Array.isArray(cell);
 
 /** A number is its own words. */
 export const choiceInWords = (choice: string, recipe: string, language: RecipeLanguage): string =>

@@ -21,7 +21,7 @@ import {
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { cellText, ratioInWords } from '../../../shared/words/cell-text.ts';
 import type { Numbers } from '../../../shared/words/numbers.ts';
-import type { TableInWords } from '../../../shared/sweep/recipe-in-words.ts';
+import { isInterval, type TableInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import type { Colours } from '../charts/colours.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import { laneMarks, noMark } from '../controls/lane-marks.ts';
@@ -178,7 +178,7 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
   const head = (column: number) => table?.columns[column]?.label ?? '';
   return {
     title: said.takeaway ?? said.title,
-    badge: null,
+    badge: said.isBusy ? messages.share.anywhere.busy : null,
     evidence: lessonEvidence(said, messages),
     lanes: distances
       ? barsOverDistance(distances, said.tables[0], colours('--lane-4'), messages.words)
@@ -237,15 +237,27 @@ function barsOf(
   return rows.map((row) => {
     const value = row[bar];
     const times = row[ratio] ?? null;
+    const ci95 = intervalBehind(row, bar);
+    const ofRatio = intervalBehind(row, ratio);
     return {
       name: typeof row[0] === 'string' ? row[0] : '',
       colour,
-      measured: typeof value === 'number' ? { value, ci95: null } : null,
+      measured: typeof value === 'number' ? { value, ci95 } : null,
       figure: value == null ? '–' : withUnit(cellText(value, unit, numbers), unit, numbers),
-      ratio: times === null ? '' : cellText(times, 'ratio', numbers),
+      ratio:
+        times === null
+          ? ''
+          : cellText(times, 'ratio', numbers) +
+            (ofRatio ? ` (${ofRatio.map(numbers.times).join(' – ')})` : ''),
     };
   });
 }
+
+/** Of the figure in this column, where its interval stands beside it. */
+const intervalBehind = (row: TableInWords['rows'][number], column: number) => {
+  const next = column < 0 ? null : row[column + 1];
+  return isInterval(next) ? next : null;
+};
 
 /** Where the interval is wide, that alone. */
 const gainOf = ({ ratio, ci95 }: Gain, numbers: Numbers): string =>

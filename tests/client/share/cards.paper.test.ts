@@ -67,7 +67,7 @@ test('Beside the bars of a lesson stands how its lanes compare, not how they com
   };
   const card = cardOf({ ...lesson, said }, tools);
   expect(card.columns[2]).toBe('against 1');
-  expect(card.lanes.find(({ name }) => name.startsWith('50'))?.ratio).toBe('× 3.00');
+  expect(card.lanes.find(({ name }) => name.startsWith('50'))?.ratio).toBe('× 3.00 (3.00 – 3.00)');
   expect(card.facts[0]).toMatch(/commands\/s, × against 1$/);
   expect(card.evidence).toMatch(/^This machine was too busy\. /);
   const stopped = cardOf({ ...lesson, said: { ...said, state: 'stopped' } }, tools);

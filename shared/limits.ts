@@ -16,6 +16,8 @@ export const writtenLimits = {
   times: { min: 1, max: 100_000, unit: 'times' },
   weight: workloadSettings.ratio.list.whole,
   pauseMs: { min: 0, max: 60_000, unit: 'ms' },
+  /** Of a unit as it was recorded. */
+  trip: { min: 0, max: 10_000, unit: '' },
   units: 50,
   stages: 200,
   commandsOfStage: 1000,

@@ -73,6 +73,10 @@ export interface TracedCommandLine {
   maybe: number[];
   /** A reply too long to be read to its end. */
   long?: 1;
+  /** How many arguments it has, and their bytes without the first one. */
+  sent?: [count: number, bytes: number];
+  /** How many values its reply has, and their bytes. */
+  got?: [count: number, bytes: number];
 }
 
 /** What was counted, of all units; a later line replaces an earlier one. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { writtenLimits } from '../limits.ts';
 import { describe } from './describe.ts';
 
-const { times, weight, pauseMs } = writtenLimits;
+const { times, weight, pauseMs, trip } = writtenLimits;
 const whole = ({ min, max }: { min: number; max: number }, meaning: string) =>
   describe(z.optional(z.int().check(z.minimum(min), z.maximum(max))), meaning);
 const line = describe(
@@ -17,6 +17,14 @@ const commandSchema = z.strictObject({
   as: describe(
     z.optional(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/))),
     'Name of its reply for later stages: of all its replies, where it is sent several times.',
+  ),
+  trip: whole(
+    trip,
+    'Of a recorded unit: with which round trip its program sends it. The lane one-by-one sends what has the same number at once.',
+  ),
+  piped: describe(
+    z.optional(z.literal(true)),
+    'Its program sends it in one pipeline with the others of its round trip that say so.',
   ),
   weight: whole(weight, 'Of the commands of a stage that have a weight, each unit sends one, by weight.'),
 });

@@ -11,6 +11,7 @@ import {
 } from '../../redis/targets/choose-target.ts';
 import { reporters } from '../../reporters/index.ts';
 import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
+import { replayLanes, replayIn } from './replay.ts';
 import { unitWays } from '../../../shared/plan/written/ways.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
 import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
@@ -35,18 +36,21 @@ export interface BenchCall extends TargetChoice {
   skipped: string[];
   /** Of the lanes that are code of the user; `undefined`: there are none. */
   code: CodeOfLanes | undefined;
+  /** Whether the units of a trace are carried out. */
+  isReplay: boolean;
   /** Also on a server that is not ours. */
   mayRunCode: boolean;
 }
 
 /** Options that make the lanes, or several plans of one. */
-const alsoOfPlan = ['strategy', 'lane', 'client', 'load-curve', 'weight', 'mix', 'workload'];
+const alsoOfPlan = ['strategy', 'lane', 'client', 'load-curve', 'weight', 'mix', 'workload', 'trace', 'unit'];
 
 /** Throws UsageError. */
 export function parseBenchCall(given: GivenOptions): BenchCall {
   const { values, urlName } = serverOfAgents(given.values);
   refuseBoth(values, 'requests', 'duration', 'how much');
   refuseBoth(values, 'url', 'target', 'where');
+  refuseBoth(values, 'workload', 'trace', 'what is sent');
   if (values.has('quick'))
     throw new UsageError('--quick is the short form of a recipe: name it with --recipe');
   if (values.has('plan')) refuseBesidePlan(given);
@@ -60,11 +64,13 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
   const { lanes: ofCode, code } = codeLanesOf(values.get('lane') ?? []);
   const written = lastOf(values, 'workload');
   if (written !== null) put(planInput, ['written'], readWritten(written));
-  const alone = written === null ? lanesFor(planInput, values) : unitWays;
+  const replay = replayIn(values);
+  if (replay) put(planInput, ['written'], replay.written);
+  const alone = written === null && !replay ? lanesFor(planInput, values) : unitWays;
   const usual = ofCode.length > 0 ? [] : alone;
   const strategies = lastOf(values, 'strategy')?.split(',') ?? usual;
   const { lanes: ofStrategies, skipped } = lanesOf(strategies, lastOf(values, 'client'));
-  const lanes = [...ofCode, ...ofStrategies];
+  const lanes = [...ofCode, ...(replay ? replayLanes(ofStrategies) : ofStrategies)];
   const served = onServers(lanes, values, planInput['server'] as Record<string, unknown> | undefined);
   planInput['lanes'] = served?.lanes ?? lanes;
   if (served && ofCode.length > 0)
@@ -80,7 +86,8 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     clusterReplicas: replicasIn(lastOf(values, 'cluster-replicas'), named),
     outputs: requestsIn(values, reporters),
     ...loudnessIn(values),
-    skipped: leftOut === null ? skipped : [...skipped, leftOut],
+    skipped: [...skipped, ...(leftOut === null ? [] : [leftOut]), ...(replay?.leftOut ?? [])],
+    isReplay: replay !== null,
     code: ofCode.length > 0 ? code : undefined,
     mayRunCode: values.has('yes'),
   };
@@ -145,6 +152,10 @@ export function describeChosen(call: BenchCall, plan: Plan): ChosenTarget {
   if (call.code && chosen.kind === 'url' && !call.mayRunCode)
     throw new UsageError(
       `--lane: your code would run on ${chosen.id === 'url' ? 'a server' : `"${chosen.id}", a server`} that is not Roundtrip’s own, and only keys under the prefix of the run are removed there. Add --yes if that is meant; without --url and --target it runs on a private server`,
+    );
+  if (call.isReplay && chosen.kind === 'url' && !call.mayRunCode)
+    throw new UsageError(
+      `--trace: the recorded units would be carried out on ${chosen.id === 'url' ? 'a server' : `"${chosen.id}", a server`} that is not Roundtrip’s own. Add --yes if that is meant; without --url and --target they run on a private server`,
     );
   return chosen;
 }

@@ -80,7 +80,7 @@ function inWords({ field: path, value, message, reason }: Problem, { values, inF
   if (file !== null) return `${file}: ${path}: ${what}`;
   const [, ofWritten] = /^written\b\.?(.*)$/.exec(path) ?? [];
   if (ofWritten !== undefined)
-    return `${lastOf(values, 'workload') ?? 'written'}: ${ofWritten === '' ? '' : `${ofWritten}: `}${what}`;
+    return `${lastOf(values, 'workload') ?? lastOf(values, 'trace') ?? 'written'}: ${ofWritten === '' ? '' : `${ofWritten}: `}${what}`;
   // The options of a private server are about all lanes, or make them.
   const field = path.replace(/^lanes\[\d+\]\.(?=server\b)/, '');
   const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));

@@ -1,15 +1,10 @@
-import { basename } from 'node:path';
-import { statSync } from 'node:fs';
-import { openProfile } from '../../../shared/profile/open-profile.ts';
-import { withoutSource } from '../../../shared/profile/profile-of.ts';
-import { Sources } from '../../profile/sources.ts';
-import { readTextFile } from '../../redis/connection/read-text-file.ts';
-import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters } from '../options/profile.ts';
 import { Outputs } from '../output/outputs.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { openProfileFile } from './open-profile-file.ts';
 import { judgeOf, reportProfile } from './profile-report.ts';
 
 /** What belongs to recording. */
@@ -24,24 +19,9 @@ export function reportFile(file: string, { values, operands }: CommandCall, term
     );
   const gate = judgeOf(values);
   const outputs = new Outputs(requestsIn(values, profileReporters), terminal.stdout);
-  const { profile, isCut } = open(file);
+  const { profile, isCut } = openProfileFile(file, '--read');
   if (isCut) terminal.stderr(`roundtrip: ${file} ends within a line: it was read to its last whole one\n`);
   const stream = outputs.takeStdout ? 'stderr' : 'stdout';
   const checks = reportProfile(profile, { gate, outputs, quiet: values.has('quiet'), stream }, terminal);
   return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
-}
-
-function open(file: string) {
-  try {
-    const startedAt = (file === '-' ? new Date() : statSync(file).mtime).toISOString();
-    const program = file === '-' ? 'stdin' : basename(file);
-    return openProfile(readTextFile(file === '-' ? 0 : file), { startedAt, program }, (trace) => {
-      if (trace.source === 'proxy') return withoutSource('proxy');
-      const sources = new Sources(process.cwd());
-      sources.toOriginals(trace);
-      return sources;
-    });
-  } catch (error) {
-    throw new UsageError(`--read ${file}: ${messageOf(error)}`);
-  }
 }

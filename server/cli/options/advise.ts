@@ -7,6 +7,8 @@ import { benchOptions, type BenchOption } from './bench.ts';
 const notOfAdvise = [
   'strategy',
   'lane',
+  'trace',
+  'unit',
   'yes',
   'client',
   'pipeline',

@@ -39,6 +39,19 @@ export const benchOptions: readonly BenchOption[] = [
     help: `written units of your service, stages of commands in JSON, which the lanes carry out: ${unitWays.join(', ')} (docs/workloads.md)`,
   },
   {
+    name: 'trace',
+    argument: 'FILE',
+    group: 'What is sent',
+    help: 'recorded units of your program, as profile --trace wrote them, which the lanes carry out as recorded, gathered, and by stage (docs/profile.md)',
+  },
+  {
+    name: 'unit',
+    argument: 'NAME',
+    repeatable: true,
+    group: 'What is sent',
+    help: 'of --trace, only the units of this name, such as "GET /cart/:id"',
+  },
+  {
     name: 'client',
     argument: 'a,b,…',
     choices: clientIds,
@@ -113,7 +126,7 @@ export const benchOptions: readonly BenchOption[] = [
   {
     name: 'yes',
     group: 'Where',
-    help: 'run the code of --lane on a server that is not Roundtrip’s own',
+    help: 'run the code of --lane, or the units of --trace, on a server that is not Roundtrip’s own',
   },
   { name: 'quick', group: 'Where', help: 'the short form of a recipe, at most a minute' },
   {

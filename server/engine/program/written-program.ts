@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { WrittenStage, WrittenUnit, WrittenWorkload } from '../../../shared/contract/written.ts';
+import type {
+  WrittenCommand,
+  WrittenStage,
+  WrittenUnit,
+  WrittenWorkload,
+} from '../../../shared/contract/written.ts';
 import { splitWords } from '../../../shared/plan/custom-words.ts';
 import { partsOf, type Placeholder } from '../../../shared/plan/written/placeholders.ts';
 import type { UnitWay } from '../../../shared/plan/written/ways.ts';
@@ -16,6 +21,7 @@ interface Line {
   name: string;
   args: string[];
   at: string;
+  isPiped: boolean;
 }
 
 /** What one unit draws and knows while its lines are filled in. */
@@ -34,6 +40,8 @@ interface PreparedCommand {
   weight: number | undefined;
   as: string | undefined;
   at: string;
+  trip: number | undefined;
+  isPiped: boolean;
 }
 
 interface PreparedStage {
@@ -48,7 +56,11 @@ export function writtenProgram(
   seed: number,
 ): ProgramModule {
   const send = senders[way];
-  const prepared = units.map(prepareUnit);
+  const prepared = units.map((unit, index) => {
+    const stages = prepareUnit(unit, index);
+    const trips = way === 'one-by-one' ? asRecorded(stages) : null;
+    return trips ? { stages: trips, send: sendTrip } : { stages, send };
+  });
   const pick = pickerOf(units.map(({ weight = 1 }) => weight));
   return {
     countsSent: true,
@@ -64,11 +76,12 @@ export function writtenProgram(
     unit: async (client, i) => {
       const filling: Filling = { i, draw: drawer(seed, i), replies: new Map() };
       let sent = 0;
-      for (const { pauseMs, commands } of prepared[pick(filling.draw)] ?? []) {
+      const chosenUnit = prepared[pick(filling.draw)];
+      for (const { pauseMs, commands } of chosenUnit?.stages ?? []) {
         if (pauseMs > 0) await sleep(pauseMs);
         const chosen = chosenOf(commands, filling.draw);
         const lines = chosen.map((command) => linesOf(command, filling));
-        const replies = await send(client as Redis, lines.flat());
+        const replies = (await chosenUnit?.send(client as Redis, lines.flat())) ?? [];
         sent += replies.length;
         let from = 0;
         for (const [index, { as, times }] of chosen.entries()) {
@@ -89,6 +102,16 @@ async function sendOneByOne(redis: Redis, lines: readonly Line[]): Promise<unkno
   const replies: unknown[] = [];
   for (const line of lines) replies.push(await call(redis, line));
   return replies;
+}
+
+/** What a program sent in one round trip, as it sent it: at once, and in a pipeline what was in one. */
+async function sendTrip(redis: Redis, lines: readonly Line[]): Promise<unknown[]> {
+  const piped = lines.filter(({ isPiped }) => isPiped);
+  const [ofBatch, ...replies] = await Promise.all([
+    piped.length > 0 ? sendPiped(redis, piped) : [],
+    ...lines.map((line) => (line.isPiped ? null : call(redis, line))),
+  ]);
+  return lines.map((line, index) => (line.isPiped ? ofBatch[piped.indexOf(line)] : replies[index]));
 }
 
 const sendGathered: Send = (redis, lines) => Promise.all(lines.map((line) => call(redis, line)));
@@ -142,24 +165,44 @@ function prepareUnit({ stages }: WrittenUnit, unit: number): PreparedStage[] {
   }));
 }
 
+/** The stages of a recorded unit as its program sent them: one for each round trip. `null`: it is not recorded. */
+function asRecorded(stages: readonly PreparedStage[]): PreparedStage[] | null {
+  const trips = new Map<number, PreparedStage>();
+  for (const { pauseMs, commands } of stages)
+    for (const [index, command] of commands.entries()) {
+      if (command.trip === undefined) return null;
+      const there = trips.get(command.trip) ?? { pauseMs: 0, commands: [] };
+      trips.set(command.trip, {
+        pauseMs: there.pauseMs + (index === 0 ? pauseMs : 0),
+        commands: [...there.commands, command],
+      });
+    }
+  return [...trips].toSorted(([one], [other]) => one - other).map(([, stage]) => stage);
+}
+
 function prepare(
-  {
-    command,
-    times = 1,
-    weight,
-    as,
-  }: { command: string; times?: number | undefined; weight?: number | undefined; as?: string | undefined },
+  { command, times = 1, weight, as, trip, piped }: Partial<WrittenCommand> & { command: string },
   at: string,
 ): PreparedCommand {
   const [name = '', ...args] = splitWords(command);
-  return { name: name.toLowerCase(), args: args.map((word) => prepareWord(word, at)), times, weight, as, at };
+  return {
+    name: name.toLowerCase(),
+    args: args.map((word) => prepareWord(word, at)),
+    times,
+    weight,
+    as,
+    at,
+    trip,
+    isPiped: piped === true,
+  };
 }
 
-const linesOf = ({ name, args, times, at }: PreparedCommand, filling: Filling): Line[] =>
+const linesOf = ({ name, args, times, at, isPiped }: PreparedCommand, filling: Filling): Line[] =>
   Array.from({ length: times }, (_, repeat) => ({
     name,
     args: args.map((word) => word(filling, repeat)),
     at,
+    isPiped,
   }));
 
 /** All that have no weight, and one of those that have. */

@@ -3,6 +3,7 @@ import type { TracedCommandLine, SentMode, UnitKind } from '../../../shared/cont
 import type { Budget } from './budget.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
 import { Origins } from './origins.ts';
+import { sizeOf } from './sizes.ts';
 import { hashOf } from './tokens.ts';
 import type { TraceFile } from './trace-file.ts';
 import { Turns } from './turns.ts';
@@ -128,6 +129,7 @@ export class ProgramRecorder {
         turn: [this.#turns.current, 0],
         deps,
         maybe,
+        sent: sizeOf(args.slice(1), 1),
       },
     };
     unit.commands.push(recorded);
@@ -154,7 +156,10 @@ export class ProgramRecorder {
     line.turn[1] = this.#turns.ofReply();
     if (reply === null || reply === undefined) line.nil = 1;
     if (failed) line.err = 1;
-    else if (!isQueued(reply) && !unit.origins.reply(line.id, reply)) line.long = 1;
+    else if (!isQueued(reply)) {
+      line.got = sizeOf(reply);
+      if (!unit.origins.reply(line.id, reply)) line.long = 1;
+    }
     if (unit === this.#program) this.#stream(recorded);
     this.#budget.spend(start);
   }

@@ -1,4 +1,5 @@
 import type { SentMode, TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
+import { sizeOf } from '../process/sizes.ts';
 import { clientName, commandName, ofConnections, prefixOf } from '../process/unit-name.ts';
 import type { Burst, Bursts } from './bursts.ts';
 import { ReplyParser, type Reply } from './reply-parser.ts';
@@ -176,6 +177,7 @@ export class Conversation {
       ...{ b: this.#batch, mode: this.#batch === null ? 'one' : mode, conn: this.#connection },
       ...{ tc: sentMs, t0: sentMs, t1: null, nil: 0, err: 0 },
       turn: [this.#chunkTurn, 0],
+      sent: sizeOf(values.slice(1), 1),
       ...burst.origins.ofArguments(values),
     };
     burst.commands.push(line);
@@ -225,6 +227,8 @@ export class Conversation {
     const next = this.#awaited[this.#answered];
     if (!next || !('line' in next)) return;
     if (bytes.length === 6 && bytes.toString('latin1') === 'QUEUED') return;
+    const [count, size] = next.line.got ?? [0, 0];
+    next.line.got = [count + 1, size + bytes.length];
     if (!next.burst.origins.reply(next.line.id, bytes)) next.line.long = 1;
   }
 

@@ -93,6 +93,8 @@ const ofLane = [
     hitRate: real('Share of its commands that found what they asked for.'),
     baseline: real('The same of the first lane.'),
   }),
+  /** A line of one's own, for which no keys are written, read what is not there. */
+  one('replies-empty', { hitRate: real('Share of its commands that found what they asked for.') }),
   /** Its keys were written before, and are no longer there: the lane is not compared. */
   one('keys-gone', { hitRate: real('Share of its commands that found what they asked for.') }),
   /** The rate is more than the lane can do: its response times grow as long as it runs. */

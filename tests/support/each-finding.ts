@@ -68,6 +68,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'agents-on-one-host', host: '7', agents: 3, cores: 2 },
   { code: 'rounds-void', rounds: 2 },
   { code: 'work-differs', hitRate: 0.999, baseline: 0.6 },
+  { code: 'replies-empty', hitRate: 0.02 },
   { code: 'keys-gone', hitRate: 0.02 },
   { code: 'counts-differ', sent: 12_345, counted: 12_344 },
   { code: 'counts-differ', sent: 12_345, counted: null },

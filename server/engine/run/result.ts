@@ -207,6 +207,10 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
       ...(countsAgree === false ? [countsDiffer(one)] : []),
       ...(rose ? [rose] : []),
       ...(standing.keysGone ? [{ code: 'keys-gone' as const, hitRate: standing.hitRate ?? 0 }] : []),
+      // For a line of one's own no keys are written first.
+      ...(plan.workload.commands.includes('custom') && (standing.hitRate ?? 1) < mostlyEmpty
+        ? [{ code: 'replies-empty' as const, hitRate: standing.hitRate ?? 0 }]
+        : []),
       ...(sameWork(standing, baseline.stats.standing)
         ? []
         : [workDiffers(standing, baseline.stats.standing)]),
@@ -252,6 +256,9 @@ function agentsOf(one: MeasuredLane, { resources }: ResultParts): Pick<LaneResul
   const each = figures.each.map((figures, agent) => ({ agent: names[agent] ?? '', ...figures }));
   return { agents: { ...figures, repeated: one.repeated, each } };
 }
+
+/** Fewer of its reads found anything: what comes back is not what a program gets. */
+const mostlyEmpty = 0.1;
 
 /** An agent counts as busy all the time from here on, as a lane does. */
 const saturated = 0.9;

@@ -57,6 +57,8 @@ export const warning: WarningWords = {
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
     `not compared, because it did other work: ${numbers.percent(hitRate)} of its commands found what they asked for, ${numbers.percent(baseline)} of those of the first lane. Take more keys, so that a slice neither uses them up nor fills them`,
+  'replies-empty': ({ hitRate }) =>
+    `only ${numbers.percent(hitRate)} of its commands found anything: empty replies take less time than those of your data`,
   'keys-gone': ({ hitRate }) =>
     `not compared: only ${numbers.percent(hitRate)} of its commands found their keys, which were written before. The server has evicted or lost them`,
   'queue-grows': ({ backlog }) =>

@@ -58,6 +58,8 @@ export const warning: WarningWords = {
     `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
     `не сравнивается: работа была другой – искомое нашли ${numbers.percent(hitRate)} команд, а в первой дорожке ${numbers.percent(baseline)}. Возьмите больше ключей, чтобы заход не исчерпал их и не заполнил`,
+  'replies-empty': ({ hitRate }) =>
+    `лишь ${numbers.percent(hitRate)} команд что-то нашли: пустые ответы быстрее ответов с вашими данными`,
   'keys-gone': ({ hitRate }) =>
     `не сравнивается: лишь ${numbers.percent(hitRate)} команд нашли свои ключи, хотя их записали заранее. Сервер их вытеснил или потерял`,
   'queue-grows': ({ backlog }) =>

@@ -46,6 +46,8 @@ export const warning: WarningWords = {
     `发送了 ${numbers.count(sent)} 次调用，但服务器${counted === null ? '没有计数' : `计到 ${numbers.count(counted)} 次`}`,
   'work-differs': ({ hitRate, baseline }) =>
     `不作比较，因为做的工作不同：${numbers.percent(hitRate)} 的命令找到了所要的内容，第一条赛道是 ${numbers.percent(baseline)}。请增加键的数量，使一个时间片既用不完也填不满它们`,
+  'replies-empty': ({ hitRate }) =>
+    `只有 ${numbers.percent(hitRate)} 的命令查到了内容：空回复比真实数据的回复更快`,
   'keys-gone': ({ hitRate }) =>
     `不作比较：只有 ${numbers.percent(hitRate)} 的命令找到了事先写入的键，它们已被服务器淘汰或丢失`,
   'queue-grows': ({ backlog }) =>

@@ -179,6 +179,8 @@ describe('a custom command', () => {
     // The last one sends nothing. All are compared, as all did the same.
     expect(result.lanes.map((lane) => lane.hitRate)).toEqual([hitRate, hitRate, hitRate, hitRate, null]);
     expect(result.comparisons).toHaveLength(4);
+    const warned = result.lanes.map(({ warnings }) => warnings.some(({ code }) => code === 'replies-empty'));
+    expect(warned).toEqual([...Array<boolean>(4).fill(hitRate === 0), false]);
   });
 });
 

@@ -11,7 +11,7 @@ export const load = {
   modes: { batch: 'Batch size', load: 'Latency over load' },
   about: 'Next measurement',
   measuredWith: (facts: string) => `Measured with ${facts}.`,
-  question: 'How much load does each lane keep?',
+  question: 'How much load can each strategy sustain?',
   questionMore:
     'All lanes of Compare get the same rates, from low to high. A response time counts from the moment a command was due, so that waiting counts.',
   low: 'From',

@@ -1,5 +1,6 @@
 import { adviseOptions } from '../options/advise.ts';
 import type { CliCommand } from '../options/command.ts';
+import { lastOf } from '../options/option-words.ts';
 
 export const command: CliCommand = {
   usage: 'npm run advise -- [options]        or: roundtrip advise [options]',
@@ -16,10 +17,16 @@ chooses its own.`,
     'npm run advise -- --rtt 5ms --p99 "< 20ms"',
     'npm run advise -- -u redis://127.0.0.1:6379 --rps 2000',
     'npm run advise -- --client node-redis',
+    'npm run advise -- --trace app.trace',
   ],
   helpCommand: 'npm run advise -- --help',
 
   async run({ values }, terminal) {
+    const trace = lastOf(values, 'trace');
+    if (trace !== null) {
+      const { adviseTrace } = await import('../activities/advise-trace.ts');
+      return adviseTrace(trace, values, terminal);
+    }
     const { advise } = await import('../activities/search.ts');
     return advise(values, terminal);
   },

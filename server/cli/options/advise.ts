@@ -34,6 +34,12 @@ const kept = ['config', 'quiet', 'no-progress', 'help'];
 
 const ownOptions: readonly BenchOption[] = [
   {
+    name: 'trace',
+    argument: 'FILE',
+    group: 'What is sent',
+    help: 'instead of a search: ranks the lines of a recorded program (profile --trace) by what batching would save at round trips of 0.2, 1, 5 and 20 ms, computed and not measured',
+  },
+  {
     name: 'p99',
     argument: '"< 5ms"',
     group: 'How',

@@ -79,6 +79,15 @@ function isAt(site: TracedSite | null | undefined, { file, line, column }: Profi
   return frame !== undefined && frame[0] === file && frame[1] === line && frame[2] === column;
 }
 
+/** How many round trips of a unit a finding says that it need not make; 0: the unit has none of them. */
+export function sparedIn(unit: TracedUnit, finding: ProfileFinding): number {
+  if (finding.unit !== unit.name) return 0;
+  return chainsOf(exchangesOf(unit))
+    .flatMap(sequencesOf)
+    .map((run) => partOf(run, finding).flat().length)
+    .reduce((sum, length) => sum + Math.max(0, length - finding.tripsNeeded), 0);
+}
+
 function share(
   rounds: readonly (readonly Exchange[])[],
   needed: number,

@@ -8,6 +8,7 @@ import {
   type TracedCommand,
   type TracedUnit,
 } from '../../../shared/profile/read-trace.ts';
+import { adviceOf, adviceReport } from '../../../shared/profile/saving-by-distance.ts';
 import { forms } from '../../../shared/profile/replay/forms.ts';
 import { NothingToReplay, replayOf } from '../../../shared/profile/replay/replay.ts';
 import { sampleTrace } from '../../support/sample-trace.ts';
@@ -195,4 +196,27 @@ test('Every command that a replay writes may stand in a plan', () => {
   expect(leftOut).toEqual([]);
   expect(() => parsePlan({ written, lanes: [{ strategy: 'pipeline' }] })).not.toThrow();
   expect(written.units[0]?.stages).toHaveLength(Object.keys(forms).length);
+});
+
+test('Sites are ranked by the trips that they spare, with the saving at each distance', () => {
+  const [finding] = judged(sample).findings;
+  const { sites } = adviceOf(sample, judged(sample));
+  // Four GETs in one trip: three spared. 2.5 of 20.5 ms are the program’s own.
+  expect(sites).toMatchObject([
+    {
+      ...{ site: finding?.site, unit: 'GET /cart/:id', units: 2, tripsSpared: 3 },
+      at: [
+        { rttMs: 0.2, savingMs: 0.6, unitMs: 3.3 },
+        { rttMs: 1, savingMs: 3, unitMs: 6.5 },
+        { rttMs: 5, savingMs: 15, unitMs: 22.5 },
+        { rttMs: 20, savingMs: 60, unitMs: 82.5 },
+      ],
+    },
+  ]);
+  const report = JSON.stringify(adviceReport('app.trace', adviceOf(sample, judged(sample))));
+  expect(report).toMatch(/computed from recorded trips.*not measured/i);
+  expect(report).toContain('15 (67 %)');
+  expect(JSON.stringify(adviceReport('x', adviceOf(sample, { ...judged(sample), findings: [] })))).toMatch(
+    /No line sends/,
+  );
 });

@@ -1,0 +1,34 @@
+import { basename } from 'node:path';
+import { adviceOf, adviceReport } from '../../../shared/profile/saving-by-distance.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
+import type { OptionValues } from '../options/option-words.ts';
+import { requestsIn } from '../options/output.ts';
+import { profileReporters } from '../options/profile.ts';
+import { Outputs } from '../output/outputs.ts';
+import { printDocument } from '../output/print-document.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { openProfileFile } from './open-profile-file.ts';
+
+const alsoTaken = ['trace', 'json', 'quiet', 'no-progress'];
+
+/** `advise --trace`: ranks the sites of a trace. Measures nothing. Returns the exit code. Throws UsageError. */
+export function adviseTrace(file: string, values: OptionValues, terminal: Terminal): number {
+  const other = [...values.keys()].find((name) => !alsoTaken.includes(name));
+  if (other !== undefined)
+    throw new UsageError(`--trace ranks the lines of a program and measures nothing: leave out --${other}`);
+  const { trace, profile } = openProfileFile(file, '--trace');
+  if (!trace)
+    throw new UsageError(
+      `--trace ${file}: it holds what was found, and not what was recorded: give what profile --trace wrote`,
+    );
+  const advice = adviceOf(trace, profile);
+  const outputs = new Outputs(requestsIn(values, profileReporters), terminal.stdout);
+  const report = adviceReport(file === '-' ? 'the trace' : basename(file), advice);
+  printDocument(
+    { kind: 'blocks', report, result: advice, checks: [] },
+    outputs,
+    { quiet: values.has('quiet') },
+    terminal,
+  );
+  return exitCodes.done;
+}

@@ -68,6 +68,7 @@ export function adviceOf(
   };
 }
 
+const short = (ms: number): number => Number(ms.toPrecision(3));
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The same as blocks in English. */
@@ -76,7 +77,7 @@ export function adviceReport(name: string, { sites }: TraceAdvice): Report {
   const far = first?.at.at(-1);
   const text =
     first && far
-      ? `${first.place} saves most: ${first.tripsSpared} of the round trips of “${first.unit}”. At ${far.rttMs} ms that is ${far.savingMs} of ${far.unitMs} ms.`
+      ? `${first.place} saves most: ${first.tripsSpared} of the round trips of “${first.unit}”. At ${far.rttMs} ms that is ${short(far.savingMs)} of ${short(far.unitMs)} ms.`
       : 'No line sends one after another what could share a round trip, as far as the trace shows.';
   return {
     ...{ kind: 'trace-advice', title: `What batching would save in ${name}`, startedAt: '', tookMs: 0 },

@@ -160,6 +160,7 @@ describe('2: wrong usage', () => {
     const { code, stderr } = await runCli(['bench', '--plan', file]);
     expect(code).toBe(2);
     expect(stderr.trim().split('\n').toSorted()).toEqual([
+      expect.stringMatching(/mine\.json: lanes\[0\]\.strategy: .*did you mean pipeline\?/),
       expect.stringMatching(/mine\.json: lanes\[1\]\.workload\.clients: /),
       expect.stringMatching(/mine\.json: workload\.pipeline: /),
     ]);

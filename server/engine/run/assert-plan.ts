@@ -55,7 +55,9 @@ function unknownStrategies(input: unknown): Problem[] {
   return (Array.isArray(lanes) ? lanes : []).flatMap((lane: { strategy?: unknown } | null, index) => {
     const value = lane?.strategy;
     if (typeof value !== 'string' || strategyDescriptions.some(({ id }) => id === value)) return [];
-    return problemAt(`lanes[${index}].strategy`, { code: 'not-one-of', known }, { value });
+    // Half of an address may hold a password: only what could be a name is repeated.
+    const told = /^[\w-]+$/.test(value) ? { value } : {};
+    return problemAt(`lanes[${index}].strategy`, { code: 'not-one-of', known }, told);
   });
 }
 

@@ -11,6 +11,8 @@ interface LaneScript {
   refusesWith: Error | null;
   /** CPU time of its thread, of all the time that goes by. */
   cpu: number;
+  /** How long its thread is ready and has no core, of the same time. */
+  coreWait: number;
   /** Of the server, for each call. */
   serverMicros: number;
 }
@@ -29,6 +31,7 @@ const usual: LaneScript = {
   answer: () => undefined,
   refusesWith: null,
   cpu: 0.2,
+  coreWait: 0,
   serverMicros: 2,
 };
 

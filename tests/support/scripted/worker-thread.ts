@@ -5,8 +5,9 @@ import { scriptedStrategy } from './scripted-strategy.ts';
 
 /** In place of the module of the same name: the share of a lane runs here, in virtual time, on scripted connections. */
 const scriptedThread: StartShare = (plan, listener) => {
-  const activeMs = () => script.clock.now() * script.of(plan).cpu;
-  const times = () => ({ cpuMs: activeMs(), ownCpuMs: activeMs(), coreWaitMs: 0 });
+  const shareOf = (name: 'cpu' | 'coreWait') => script.clock.now() * script.of(plan)[name];
+  const activeMs = () => shareOf('cpu');
+  const times = () => ({ cpuMs: activeMs(), ownCpuMs: activeMs(), coreWaitMs: shareOf('coreWait') });
   let ended = false;
   const exit = () => {
     if (ended) return;

@@ -18,7 +18,7 @@ interface Refused {
   settings?: ServerSettings;
   /** `ACL SETUSER bench …`; the line is then that user's. */
   user?: string;
-  /** URL, CA and LANE stand for what there is only in the test. */
+  /** URL, CA and LANE are replaced by what the test has started and written. */
   words: readonly string[];
   code: 1 | 2;
   /** What the refusal names, and with it the words of the line that is then sent. */

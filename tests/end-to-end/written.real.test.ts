@@ -47,7 +47,7 @@ test(
     expect(await table.locator('thead').textContent()).toMatch(/units\/s, all turns/);
     expect(await table.getByRole('row', { name: /^Pipeline/ }).textContent()).toMatch(/15\.0\s*3\.0/);
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
-    // The address carries the units to whoever opens it.
+    // The units stand in the address.
     await page.reload();
     await page.getByText('“A request of my service” can run.').waitFor();
   },

@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const mayBeYellow: Record<string, [uses: number, why: string]> = {
   'client/src/controls/ActionButton.svelte': [1, 'Run and its like'],
   'client/src/outcomes/distance/DistanceChart.svelte': [1, 'the point of a guess that is dragged'],
-  'client/src/plan/written/WrittenSettings.svelte': [1, 'where a file is dropped'],
   'client/src/rooms/compare/lanes/LaneDifferences.svelte': [1, 'the button that takes the overrides'],
   'client/src/rooms/compare/lanes/LaneRow.svelte': [3, 'the lane that is measured; where a lane is dropped'],
   'client/src/rooms/lessons/LessonList.svelte': [1, 'the lesson in progress'],

@@ -21,9 +21,12 @@ export type DistancePoint = z.output<typeof distancePointSchema>;
 
 const distanceLaneSchema = z.object({
   ...sweptLane,
-  inFlight: count('Commands that it has in flight at once, at most.'),
+  inFlight: count('Commands, or units, that it has in flight at once, at most.'),
+  tripsPerUnit: z.exactOptional(
+    real('Round trips of one unit, where lanes count units and one was measured.'),
+  ),
   limit: real(
-    'Commands in flight ÷ those of the first lane: the ratio of lanes that only wait for round trips of one length.',
+    'Commands in flight ÷ those of the first lane, of units also the round trips of its unit ÷ those here: the ratio of lanes that only wait for round trips of one length.',
   ),
   points: describe(
     boundedList(distancePointSchema),

@@ -95,7 +95,7 @@ export function adviceReport(name: string, { sites }: TraceAdvice): Report {
               ...{ type: 'table' as const, title: 'Saved of a unit by round trip, ms' },
               columns: [
                 { label: 'line', unit: 'text' as const, mayShorten: true },
-                { label: 'unit', unit: 'text' as const, mayShorten: true },
+                { label: 'unit', unit: 'text' as const },
                 { label: 'units', unit: 'count' as const },
                 { label: 'trips spared', unit: 'per-write' as const },
                 ...distancesMs.map((rttMs) => ({
@@ -105,7 +105,7 @@ export function adviceReport(name: string, { sites }: TraceAdvice): Report {
                 })),
               ],
               rows: sites.map(({ place, unit, units, tripsSpared, at }) => [
-                ...[place, unit, units, tripsSpared],
+                ...[{ text: place, shorter: [place.replaceAll(/[^\s,]*\//g, '')] }, unit, units, tripsSpared],
                 ...at.map(
                   ({ savingMs, unitMs }) =>
                     `${savingMs} (${Math.round((100 * savingMs) / Math.max(0.001, unitMs))} %)`,

@@ -3,7 +3,7 @@ import type { NetworkPlan, Plan } from '../contract/plan.ts';
 import type { FigureTable, Phrase, Ratio } from '../contract/recipe.ts';
 import type { Result } from '../contract/result.ts';
 import { traitsOf } from '../contract/strategies.ts';
-import { rateOfLanes } from '../plan/program-lane.ts';
+import { countsUnits, rateOfLanes } from '../plan/program-lane.ts';
 import { distanceIds, distances as named, type DistanceId } from '../plan/initial-choices.ts';
 import { rateOf } from '../statistics/figures.ts';
 import type { Measured } from './measured.ts';
@@ -39,6 +39,12 @@ interface LimitFigures {
   of: number;
   limit: number;
 }
+interface UnitLimitFigures {
+  lanes: string[];
+  trips: number;
+  of: number;
+  limit: number;
+}
 
 /** It asks nothing before, and no one has published it. */
 export const words = {
@@ -62,6 +68,8 @@ export const words = {
       `${lane}: ${list(gains.map((gain) => `${ratio(gain.ratio)} at ${gain.rttMs} ms`))}.`,
     limit: ({ lanes, inFlight, of, limit }: LimitFigures, { count, list, ratio }) =>
       `Limit ${ratio({ ratio: limit, ci95: null })}: ${list(lanes)} ${lanes.length === 1 ? 'has' : 'have'} ${count(inFlight)} commands in flight instead of ${count(of)}. Where lanes only wait for round trips, no distance brings more.`,
+    'limit-of-units': ({ lanes, trips, of, limit }: UnitLimitFigures, { count, list, ratio }) =>
+      `Limit ${ratio({ ratio: limit, ci95: null })}: ${list(lanes)} ${lanes.length === 1 ? 'has' : 'have'} ${count(trips)} round trips a unit instead of ${count(of)}. Where lanes only wait for round trips, no distance brings more.`,
     provisional: ({ rtts }: { rtts: readonly number[] }, { list }) =>
       `Wide intervals at ${list(rtts.map((rttMs) => `${rttMs} ms`))}: those ratios are provisional.`,
   },
@@ -146,13 +154,20 @@ function gainOf(plan: Plan, rtts: readonly number[], measured: Measured | null):
     const result = measured?.result(stepId(rttMs));
     return result ? [{ rttMs, result }] : [];
   });
-  const [baseline] = plan.lanes;
+  const flightOf = (lane: Plan['lanes'][number]) => {
+    const { trips = 0 } =
+      results.flatMap(({ result }) => result.lanes.find(({ id }) => id === lane.id)?.perUnit ?? [])[0] ?? {};
+    return { inFlight: inFlightOf(lane, plan), trips: trips > 0 ? trips : null };
+  };
+  const [baseline] = plan.lanes.map(flightOf);
   return {
     plan: planAt(plan, 0),
     distances: [...rtts],
     lanes: plan.lanes.map((lane, index): DistanceLane => {
       const { id, strategy, client } = lane;
-      const inFlight = inFlightOf(lane);
+      const { inFlight, trips } = flightOf(lane);
+      const moreInFlight = inFlight / (baseline?.inFlight ?? inFlight);
+      const fewerTrips = baseline?.trips && trips ? baseline.trips / trips : 1;
       return {
         lane: id,
         label:
@@ -160,16 +175,20 @@ function gainOf(plan: Plan, rtts: readonly number[], measured: Measured | null):
         strategy,
         ...(client === undefined ? {} : { client }),
         inFlight,
-        limit: inFlight / (baseline ? inFlightOf(baseline) : inFlight),
+        ...(trips === null ? {} : { tripsPerUnit: trips }),
+        limit: moreInFlight * fewerTrips,
         points: results.flatMap(({ rttMs, result }) => pointOf(id, index === 0, rttMs, result) ?? []),
       };
     }),
   };
 }
 
-/** Lanes that await each reply have one command in flight on each connection. */
-const inFlightOf = ({ strategy, workload: { clients, pipeline } }: Plan['lanes'][number]): number =>
-  (traitsOf(strategy)?.batching ?? 'none') === 'none' ? clients : clients * pipeline;
+/** Lanes that await each reply have one command in flight on each connection; those that carry out units, one unit. */
+function inFlightOf(lane: Plan['lanes'][number], plan: Plan): number {
+  const { clients, pipeline } = lane.workload;
+  const awaits = countsUnits(lane, plan) || (traitsOf(lane.strategy)?.batching ?? 'none') === 'none';
+  return awaits ? clients : clients * pipeline;
+}
 
 /** Ends of an interval that are further apart are marked: few rounds may have hit upon such a ratio by chance. */
 const provisionalOver = 1.5;
@@ -237,7 +256,7 @@ export function distanceSentences(gain: DistanceGain): Phrase[] {
   const wide = gain.distances.filter((rttMs) =>
     lanes.some(({ points }) => points.some((point) => point.rttMs === rttMs && point.isProvisional)),
   );
-  const of = gain.lanes[0]?.inFlight ?? NaN;
+  const [first] = gain.lanes;
   const limits = [...new Set(lanes.map(({ limit }) => limit))].filter((limit) => limit > 1);
   return [
     ...lanes.flatMap(({ label: lane, points }) => {
@@ -249,8 +268,11 @@ export function distanceSentences(gain: DistanceGain): Phrase[] {
     }),
     ...limits.map((limit) => {
       const bound = lanes.filter((lane) => lane.limit === limit);
-      const inFlight = bound[0]?.inFlight ?? NaN;
-      return sentence('limit', { lanes: bound.map((lane) => lane.label), inFlight, of, limit });
+      const { inFlight = NaN, tripsPerUnit: trips } = bound[0] ?? {};
+      const said = { lanes: bound.map((lane) => lane.label), limit };
+      return first?.tripsPerUnit !== undefined && trips !== undefined
+        ? sentence('limit-of-units', { ...said, trips, of: first.tripsPerUnit })
+        : sentence('limit', { ...said, inFlight, of: first?.inFlight ?? NaN });
     }),
     ...(wide.length > 0 ? [sentence('provisional', { rtts: wide })] : []),
   ];

@@ -7,7 +7,7 @@ import { profileReporters } from '../options/profile.ts';
 import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { openProfileFile } from './open-profile-file.ts';
+import { openTraceFile } from './open-profile-file.ts';
 
 const alsoTaken = ['trace', 'json', 'quiet', 'no-progress'];
 
@@ -16,11 +16,7 @@ export function adviseTrace(file: string, values: OptionValues, terminal: Termin
   const other = [...values.keys()].find((name) => !alsoTaken.includes(name));
   if (other !== undefined)
     throw new UsageError(`--trace ranks the lines of a program and measures nothing: leave out --${other}`);
-  const { trace, profile } = openProfileFile(file, '--trace');
-  if (!trace)
-    throw new UsageError(
-      `--trace ${file}: it holds what was found, and not what was recorded: give what profile --trace wrote`,
-    );
+  const { trace, profile } = openTraceFile(file);
   const advice = adviceOf(trace, profile);
   const outputs = new Outputs(requestsIn(values, profileReporters), terminal.stdout);
   const report = adviceReport(file === '-' ? 'the trace' : basename(file), advice);

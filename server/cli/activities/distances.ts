@@ -76,7 +76,9 @@ export function tripsIn(given: GivenOptions): number[] {
   const name = inFile('rtt') ?? '--rtt';
   refuseBeside(given, `${name} with several round trips`, refused);
   const option = optionAt('network.rttMs');
-  const read = readList(lastOf(values, 'rtt') ?? '').map((word) => Number(option?.plan?.read(word, name)));
+  const read = withUnits(readList(lastOf(values, 'rtt') ?? '')).map((word) =>
+    Number(option?.plan?.read(word, name)),
+  );
   const rtts = [...new Set(read)].sort((one, other) => one - other);
   if (rtts.length < distanceCount.min || rtts.length > distanceCount.max)
     throw new UsageError(
@@ -84,6 +86,13 @@ export function tripsIn(given: GivenOptions): number[] {
     );
   return rtts;
 }
+
+/** `0,1,5,20ms`: a bare number has the unit of the next word that names one. */
+const withUnits = (words: readonly string[]): string[] =>
+  words.map((word, place) => {
+    const [unit = ''] = /[a-z]+$/.exec(words.slice(place).find((one) => /[a-z]$/.test(one)) ?? '') ?? [];
+    return /^[\d.]+$/.test(word) ? word + unit : word;
+  });
 
 function checkPlan(plan: Plan, rtts: readonly number[]): void {
   const fault = distancesFault(plan, rtts);

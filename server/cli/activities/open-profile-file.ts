@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { statSync } from 'node:fs';
 import { openProfile, type OpenedProfile } from '../../../shared/profile/open-profile.ts';
+import type { Trace } from '../../../shared/profile/read-trace.ts';
 import { withoutSource } from '../../../shared/profile/profile-of.ts';
 import { Sources } from '../../profile/sources.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
@@ -23,4 +24,13 @@ export function openProfileFile(file: string, option: string): OpenedProfile {
   } catch (error) {
     throw new UsageError(`${option} ${file}: ${messageOf(error)}`);
   }
+}
+
+/** Reads what `--trace` names, and refuses what holds no recording. Throws UsageError. */
+export function openTraceFile(file: string): OpenedProfile & { trace: Trace } {
+  const { trace, ...opened } = openProfileFile(file, '--trace');
+  if (trace) return { ...opened, trace };
+  throw new UsageError(
+    `--trace ${file}: it holds what was found, and not what was recorded: give what profile --trace wrote`,
+  );
 }

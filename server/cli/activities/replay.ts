@@ -4,7 +4,7 @@ import { unitWayOf, type UnitWay } from '../../../shared/plan/written/ways.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { NamedLane } from '../../../shared/plan/lane-words.ts';
 import { lastOf, type OptionValues } from '../options/option-words.ts';
-import { openProfileFile } from './open-profile-file.ts';
+import { openTraceFile } from './open-profile-file.ts';
 
 const names: Readonly<Record<UnitWay, { id: string; label: string }>> = {
   'one-by-one': { id: 'as-recorded', label: 'As recorded' },
@@ -20,11 +20,7 @@ export function replayIn(values: OptionValues): { written: WrittenWorkload; left
     if (units.length > 0) throw new UsageError('--unit chooses units of a trace: give it by --trace');
     return null;
   }
-  const { trace, profile, isCut } = openProfileFile(file, '--trace');
-  if (!trace)
-    throw new UsageError(
-      `--trace ${file}: it holds what was found, and not what was recorded: give what profile --trace wrote`,
-    );
+  const { trace, profile, isCut } = openTraceFile(file);
   try {
     const { written, leftOut } = replayOf(trace, profile, units);
     const cut = isCut ? [`${file} ends within a line: it was read to its last whole one.`] : [];

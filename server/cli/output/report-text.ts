@@ -79,7 +79,7 @@ function drawn(block: Block, width: number, paint: Paint): string {
         ...block.sentences.map((sentence) => indented(`- ${sentence}`, width)),
       ].join('');
     case 'code':
-      return block.code;
+      return block.code.replace(/\n?$/, '\n');
     case 'facts':
       return block.facts.map(([name, value]) => indented(`${name}: ${value}`, width)).join('');
     case 'checks':

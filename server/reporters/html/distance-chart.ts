@@ -6,7 +6,7 @@ import { markup, type Markup } from '../../../shared/words/markup.ts';
 import { legend } from './lane-marks.ts';
 import { lineChart } from './line-chart.ts';
 
-/** × over distance, with intervals and the limit that commands in flight allow. */
+/** × over distance, with intervals and the limit that commands in flight, or round trips of a unit, allow. */
 export function distanceChart(gain: DistanceGain): Markup {
   const { distances } = gain;
   const lanes = gainingLanes(gain);
@@ -23,7 +23,7 @@ export function distanceChart(gain: DistanceGain): Markup {
     yTicks: picture.ticks.map((ratio) => ({ at: picture.y(ratio), text: `× ${ratio}` })),
     levels: picture.limits.map((limit) => ({
       at: picture.y(limit),
-      text: `${formatRatio(limit)}: as many times the commands in flight`,
+      text: `${formatRatio(limit)}: ${lanes.some(({ tripsPerUnit }) => tripsPerUnit !== undefined) ? 'as many times fewer round trips' : 'as many times the commands in flight'}`,
     })),
     lanes,
     lines: lanes.map(({ label, points }, lane) =>

@@ -165,6 +165,8 @@ const distances: Translated<typeof englishDistances> = {
       `${lane}: ${list(gains.map((gain) => `${ratio(gain.ratio)} при ${inMs(gain.rttMs)}`))}.`,
     limit: ({ lanes, inFlight, of, limit }, { count, list, ratio }) =>
       `Предел ${ratio({ ratio: limit, ci95: null })}: ${list(lanes)} – команд в пути ${count(inFlight)} вместо ${count(of)}. Где дорожки только ждут обмена, больше не даст никакое расстояние.`,
+    'limit-of-units': ({ lanes, trips, of, limit }, { count, list, ratio }) =>
+      `Предел ${ratio({ ratio: limit, ci95: null })}: ${list(lanes)} – обменов на единицу ${count(trips)} вместо ${count(of)}. Где дорожки только ждут обмена, больше не даст никакое расстояние.`,
     provisional: ({ rtts }, { list }) =>
       `Широкие интервалы при ${list(rtts.map((rttMs) => inMs(rttMs)))}: эти отношения предварительные.`,
   },

@@ -153,6 +153,8 @@ const distances: Translated<typeof englishDistances> = {
       `${lane}：${list(gains.map((gain) => `${gain.rttMs} ms 时 ${ratio(gain.ratio)}`))}。`,
     limit: ({ lanes, inFlight, of, limit }, { count, list, ratio }) =>
       `上限 ${ratio({ ratio: limit, ci95: null })}：${list(lanes)} 有 ${count(inFlight)} 条命令在途，而不是 ${count(of)} 条。赛道只等往返时，再远也不会更多。`,
+    'limit-of-units': ({ lanes, trips, of, limit }, { count, list, ratio }) =>
+      `上限 ${ratio({ ratio: limit, ci95: null })}：${list(lanes)} 每个单元 ${count(trips)} 次往返，而不是 ${count(of)} 次。赛道只等往返时，再远也不会更多。`,
     provisional: ({ rtts }, { list }) =>
       `${list(rtts.map((rttMs) => `${rttMs} ms`))} 处区间较宽：这些比值是暂定的。`,
   },

@@ -15,7 +15,8 @@ describe('bench --rtt with several round trips', () => {
   test('the same lanes at each, from near to far, on every report', async () => {
     const fileOf = (id: string) => join(folder(), `gain.${id}`);
     const outputs = reportersOf.recipe.flatMap(({ id }) => [`--${id}`, fileOf(id)]);
-    const call = ['bench', '--rtt', '5ms,0,1ms', ...lanes, ...brief, ...outputs];
+    // A bare number has the unit of the next that names one.
+    const call = ['bench', '--rtt', '5,0,1ms', ...lanes, ...brief, ...outputs];
     const { code, stdout, stderr } = await runCli(call);
     expect([code, stderr]).toEqual([
       0,

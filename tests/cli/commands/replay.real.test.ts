@@ -36,6 +36,13 @@ test('A recorded program is carried out in fewer trips by stage than as recorded
     { id: 'by-stage', perUnit: { commands: 6, trips: 3 }, countsAgree: true },
   ]);
   expect(plan.written?.name).toBe('GET /cart/:x');
+  const far = ['--rtt', '0,2ms', '--duration', '300ms', '--warmup', '0', '-c', '2'];
+  const byDistance = await runCli(['bench', '--trace', trace, ...far]);
+  expect(byDistance.stdout).toMatch(
+    /Limit × 2\.00: By stage, Gathered have 3 round trips a unit instead of 6/,
+  );
+  expect(byDistance.code).toBe(0);
+
   const redis = await openAdmin(embedded().target);
   expect(await redis.dbsize()).toBe(0);
   redis.disconnect();

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { estimateSweepMs } from '../../../server/engine/sweep/estimate.ts';
 import { initialStrategies } from '../../../shared/plan/initial-choices.ts';
+import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { distanceSweep, distanceTables, emptyGain } from '../../../shared/sweep/distances.ts';
+import { Measured } from '../../../shared/sweep/measured.ts';
 
+const written = { name: 'A request', units: [{ stages: [{ commands: [{ command: 'GET item:1' }] }] }] };
 const rtts = [0, 1, 5, 20, 180];
 const plan = parsePlan({
   lanes: initialStrategies(['set'], false).map((strategy) => ({ strategy })),
@@ -51,8 +54,24 @@ test('The limit of a lane is what it has in flight, in times of the first', () =
   ]);
 });
 
+test('Of lanes that count units it is how many round trips fewer one of theirs has', () => {
+  const unitLane = (id: string, trips: number) => ({
+    ...{ id, label: id, throughput: null, perUnit: { commands: 6, trips } },
+  });
+  const lanes = [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }];
+  const sweep = distanceSweep(parsePlan({ lanes, written }), [1], 'short');
+  const result = { lanes: [unitLane('one-by-one', 6), unitLane('pipeline', 2.5)], comparisons: [] };
+  const measured = new Measured([{ step: 'at-1', result } as unknown as StepOutcome]);
+  expect(sweep.distances?.(measured).lanes.map(({ inFlight, limit }) => [inFlight, limit])).toEqual([
+    [10, 1],
+    [10, 2.4],
+  ]);
+  expect(sweep.read(measured)).toEqual([
+    { code: 'limit-of-units', lanes: ['pipeline'], limit: 2.4, trips: 2.5, of: 6 },
+  ]);
+});
+
 test('The table counts units where every lane does, those of a written workload too', () => {
-  const written = { name: 'A request', units: [{ stages: [{ commands: [{ command: 'GET item:1' }] }] }] };
   const lanes = [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }];
   const rateOf = (own: Parameters<typeof parsePlan>[0]) =>
     distanceTables(emptyGain(parsePlan(own), rtts))[0]?.columns[1]?.label;

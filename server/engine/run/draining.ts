@@ -1,11 +1,47 @@
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { formatBytes, formatDuration } from '../../../shared/words/format.ts';
-import { bytesOnWay } from '../probes/bytes-on-server.ts';
+import { bytesOnWay, commandsInFlight } from '../probes/bytes-on-server.ts';
+import { findStrategy } from '../strategies/index.ts';
 
-/** How long all that a lane has in flight takes over the link of its network, ms: a slice ends with the last of it. */
+/** To open a connection and close it, where many are opened: of the one or two cores that both ends share. */
+const openingMs = 0.2;
+/** The same over a network that the run made: what delays it opens another one. */
+const openingDelayedMs = 0.6;
+/** A connection, a greeting, a command. */
+const tripsOfOpening = 3;
+
+/**
+ * How long what a lane has in flight takes, ms: a slice ends with the last of it. Over the link of its network, and
+ * where connections are opened anew. At a rate that it keeps up with, what is in flight is on its way as it is asked
+ * for: 0.
+ */
 export function drainMs(plan: Plan, lane: LanePlan): number {
+  const { rps } = lane.workload;
+  const ms = linkMs(plan, lane) + opensMs(plan, lane);
+  if (rps === undefined || ms === 0) return ms;
+  const inFlight = commandsInFlight(lane);
+  if ((rps * ms) / 1000 <= inFlight) return 0;
+  return ms * Math.min(1, (rps * plan.schedule.sliceMs) / 1000 / inFlight);
+}
+
+function linkMs(plan: Plan, lane: LanePlan): number {
   const { bandwidthMbit } = lane.network ?? plan.network ?? {};
   return bandwidthMbit == null ? 0 : bytesOnWay(lane) / ((bandwidthMbit * 1_000_000) / 8 / 1000);
+}
+
+/** Connections that a lane opens for what it has in flight: one for each command or batch. */
+function opened(lane: LanePlan): number {
+  if (lane.workload.keepalive) return 0;
+  return findStrategy(lane.strategy)?.batching === 'in-flight'
+    ? commandsInFlight(lane)
+    : lane.workload.clients;
+}
+
+function opensMs(plan: Plan, lane: LanePlan): number {
+  const network = lane.network ?? plan.network;
+  const each = network ? openingDelayedMs : openingMs;
+  const trips = tripsOfOpening * (network?.rttMs ?? 0);
+  return lane.workload.keepalive ? 0 : opened(lane) * each + trips;
 }
 
 /** How long a lane takes to send for so long and to hear the last reply: whole rounds of what is in flight. */
@@ -19,6 +55,19 @@ export const drainedMs = (sendingMs: number, drain: number): number =>
 export const longDrains = (plan: Plan): string[] =>
   plan.lanes.flatMap((lane) => {
     const drain = drainMs(plan, lane);
-    if (drain <= plan.schedule.sliceMs || lane.workload.rps !== undefined) return [];
-    return `${lane.id}: what it has in flight (${formatBytes(bytesOnWay(lane))}) takes ${formatDuration(Math.round(drain / 1000) * 1000)} over this link, and each of its slices as long, not ${formatDuration(plan.schedule.sliceMs)}. Smaller batches (-P) or values (-d), or fewer connections (-c), take less.`;
+    if (drain <= plan.schedule.sliceMs) return [];
+    return `${lane.id}: ${reason(plan, lane, drain)}, and each of its slices as long, not ${formatDuration(plan.schedule.sliceMs)}. ${remedy(plan, lane)}`;
   });
+
+function reason(plan: Plan, lane: LanePlan, drain: number): string {
+  const takes = `takes ${formatDuration(drain < 1000 ? drain : Math.round(drain / 1000) * 1000)}`;
+  const connections = opened(lane);
+  return opensMs(plan, lane) > linkMs(plan, lane)
+    ? `what it has in flight opens ${connections} new ${connections === 1 ? 'connection' : 'connections'}, which ${takes}`
+    : `what it has in flight (${formatBytes(bytesOnWay(lane))}) ${takes} over this link`;
+}
+
+const remedy = (plan: Plan, lane: LanePlan): string =>
+  opensMs(plan, lane) > linkMs(plan, lane)
+    ? 'Less in flight (-P), fewer connections (-c) or longer slices (--slice) help.'
+    : 'Smaller batches (-P) or values (-d), or fewer connections (-c), take less.';

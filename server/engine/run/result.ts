@@ -155,7 +155,7 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
   const { standing } = one.stats;
   const figures = one.stats.result();
-  const error = one.lane.error ?? shortfall(figures, parts, standing.agents !== undefined);
+  const error = one.lane.error ?? shortfall(figures, parts, one);
   const rate = parts.rates.get(plan.id) ?? NaN;
   const throughput = figures.throughput && withEstimate(figures.throughput, rate);
   const [baseline = one] = lanes;
@@ -225,7 +225,7 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
 function shortfall(
   { commands, failed, failures, errors = {}, throughput }: ReturnType<MeasuredLane['stats']['result']>,
   { plan, stopped, tunings }: ResultParts,
-  byAgents: boolean,
+  { isApart, stats }: Pick<MeasuredLane, 'isApart' | 'stats'>,
 ): SerialisedError | null {
   const failure = (code: string | null, message: string) => ({
     name: 'LaneFailed',
@@ -241,11 +241,17 @@ function shortfall(
     return failure(mostlyFailedCode, `${share} of its commands failed: ${classes.join(', ')}`);
   }
   // What was stopped or changed may have had no time for a whole slice; agents end a count at different times.
-  const isWhole = !stopped && !byAgents && tunings.length === 0;
+  const isWhole = !stopped && stats.standing.agents === undefined && tunings.length === 0;
   if (!isWhole || commands === 0 || throughput !== null) return null;
-  const apart =
-    plan.workload.requests === undefined ? '' : '; with a duration in place of a count, threads end together';
-  return failure(null, `No slice of it ran to its end, so that it has no rate${apart}`);
+  if (plan.workload.requests !== undefined)
+    return failure(
+      null,
+      'No slice of it ran to its end, so that it has no rate; with a duration in place of a count, threads end together',
+    );
+  const why = isApart
+    ? 'In no slice of it did all threads send at the same time, so that it has no rate; longer slices (--slice) or fewer threads (--threads) help'
+    : 'No slice of it ran to its end, so that it has no rate';
+  return failure(null, why);
 }
 
 /** What each agent did, where agents carried the lane out. */

@@ -185,10 +185,9 @@ export function expectedMs(
   return ms === null ? null : ms + aloneMs(plan);
 }
 
-/** A lane at a rate has in flight what its rate asks for. */
 function drainOf(plan: Plan, index: number): number {
   const lane = plan.lanes[index];
-  return lane && lane.workload.rps === undefined ? drainMs(plan, lane) : 0;
+  return lane ? drainMs(plan, lane) : 0;
 }
 
 /** How long these steps of it take. */

@@ -51,8 +51,7 @@ type Sums = Pick<
   | 'coreWaitMs'
   | 'offered'
   | 'offeringMs'
-  | 'sendingMs'
->;
+> & { ratedMs: number };
 const noSums = (): Sums => ({
   tally: noTally,
   wire: noWire,
@@ -63,7 +62,7 @@ const noSums = (): Sums => ({
   coreWaitMs: 0,
   offered: 0,
   offeringMs: 0,
-  sendingMs: 0,
+  ratedMs: 0,
 });
 
 /** What was measured beside a lane while it had its slice. */
@@ -221,7 +220,7 @@ export class Segment implements SlicesToCompare {
 
   add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, probes, start }: SliceMoment): void {
     const sums = this.#sums;
-    const { offeringMs } = totals;
+    const ratedMs = settings.rps === null ? totals.elapsedMs : ratedMsOf(totals);
     this.#sums = {
       tally: addTallies(sums.tally, totals.tally),
       wire: addWire(sums.wire, totals.wire),
@@ -231,8 +230,8 @@ export class Segment implements SlicesToCompare {
       cpuMs: sumOfAll([sums.cpuMs, totals.cpuMs]),
       coreWaitMs: sumOfAll([sums.coreWaitMs, totals.coreWaitMs]),
       offered: sums.offered + totals.offered,
-      offeringMs: sums.offeringMs + offeringMs,
-      sendingMs: sums.sendingMs + Math.max(offeringMs, totals.sendingMs),
+      offeringMs: sums.offeringMs + totals.offeringMs,
+      ratedMs: sums.ratedMs + ratedMs,
     };
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
     for (const { command, counts } of latencies.byCommand ?? []) add(this.#countsOf(command), counts);
@@ -260,9 +259,7 @@ export class Segment implements SlicesToCompare {
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal !== null || totals.elapsedMs <= 0 || cut) return;
     this.#countInStart(start);
-    // At a rate, the wait for the last replies is no time in which it was asked for more.
-    const ratedMs = settings.rps === null ? totals.elapsedMs : Math.max(offeringMs, totals.sendingMs);
-    this.slices.push(perSecond(totals.tally.completed, ratedMs > 0 ? ratedMs : totals.elapsedMs));
+    this.slices.push(perSecond(totals.tally.completed, ratedMs));
     this.#latencyKind = settings.rps === null ? 'command' : 'response';
     this.#p50Ms.push(summarise(latencies[this.#latencyKind])?.p50 ?? null);
   }
@@ -365,7 +362,7 @@ export class Segment implements SlicesToCompare {
     | 'countsAgree'
     | 'warmupCommands'
   > & { server: ServerFigures } {
-    const { tally, wire, elapsedMs, busyMs, memoryBytes, offered, offeringMs, sendingMs } = this.#sums;
+    const { tally, wire, elapsedMs, busyMs, memoryBytes, offered, offeringMs, ratedMs } = this.#sums;
     const share = (ms: number | null) => (ms === null || elapsedMs === 0 ? null : ms / elapsedMs);
     const latency = Object.fromEntries(
       latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
@@ -393,7 +390,7 @@ export class Segment implements SlicesToCompare {
       rate: openLoop
         ? {
             offered: perSecond(offered, offeringMs),
-            achieved: perSecond(tally.completed, sendingMs),
+            achieved: perSecond(tally.completed, ratedMs),
             backlog: this.#backlogs.at(-1) ?? 0,
             growing: queueGrows(this.#backlogs, offered),
           }
@@ -420,3 +417,13 @@ export class Segment implements SlicesToCompare {
 }
 
 export const perSecond = (count: number, ms: number): number => (ms > 0 ? (count * 1000) / ms : 0);
+
+/**
+ * What the commands of a slice at a rate are divided by, ms. The wait for the last replies is no time in which more was
+ * asked for. But where commands are left over, the lane has waited for its own: what it had in flight took that wait.
+ */
+function ratedMsOf({ offeringMs, sendingMs, elapsedMs, outstanding }: LaneTotals): number {
+  const askedMs = Math.max(offeringMs, sendingMs);
+  const ms = outstanding > 0 ? Math.max(askedMs, elapsedMs - sendingMs) : askedMs;
+  return ms > 0 ? ms : elapsedMs;
+}

@@ -321,6 +321,24 @@ describe('the result of a lane', () => {
     expect(result.histograms.response).not.toBeNull();
   });
 
+  test('of an open loop that waits for its own replies longer than its slice has the rate of those replies', () => {
+    const at = { settings: { ...settings, rps: 30_000 } };
+    // All places were taken at once, and the last reply came after nine slices.
+    const burst = { completed: 1200, offered: 3000, offeringMs: 100, sendingMs: 10, elapsedMs: 910 };
+    const rateOf = (given: GivenTotals) => {
+      const stats = new LaneStats('a');
+      slice(stats, given, at);
+      const { throughput, rate } = stats.result();
+      expect(throughput?.slices).toEqual([rate?.achieved]);
+      return rate?.achieved;
+    };
+    expect(rateOf({ ...burst, outstanding: 1800 })).toBeCloseTo(1333, 0);
+    // It kept up: the wait for the last reply was its own.
+    expect(rateOf({ ...burst, completed: 3000, outstanding: 0 })).toBe(30_000);
+    // Its places came free within the slice: it sent until the end.
+    expect(rateOf({ ...burst, sendingMs: 95, elapsedMs: 120, outstanding: 1800 })).toBe(12_000);
+  });
+
   test('of random arrivals takes their scatter for no sign of the lane', () => {
     const rates = [150, 250, 180, 230, 140, 260];
     const warningsOf = (arrivals: 'even' | 'poisson') => {

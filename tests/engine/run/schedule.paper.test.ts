@@ -334,6 +334,30 @@ describe('the expected time of steps', () => {
     expect(longDrains(small)).toEqual([]);
   });
 
+  test('knows how long the connections take that are opened for what is in flight', () => {
+    const given = { clients: 12, pipeline: 100, keepalive: false, durationMs: 300, warmupMs: 0 };
+    const plan = (more: object, strategy: 'concurrent' | 'multi-key' = 'concurrent') =>
+      parsePlan({
+        lanes: [{ strategy }],
+        network: { rttMs: 5 },
+        workload: { ...given, ...more },
+        schedule: { sliceMs: 100 },
+      });
+    // 1200 connections, over a network that is delayed.
+    expect(expectedMs(plan({}), together(100))).toBeGreaterThan(500);
+    expect(longDrains(plan({}))).toEqual([
+      expect.stringMatching(
+        /^concurrent: what it has in flight opens 1200 new connections, which takes \d+ ms, and each of its slices as long, not 100 ms\./,
+      ),
+    ]);
+    // One that it cannot keep up with is waited for as well, and one that it can is not.
+    expect(expectedMs(plan({ rps: 30_000 }), together(100))).toBeGreaterThan(500);
+    expect(expectedMs(plan({ rps: 300 }), together(100))).toBe(100);
+    // A batch has one connection.
+    expect(longDrains(plan({}, 'multi-key'))).toEqual([]);
+    expect(longDrains(plan({ keepalive: true }))).toEqual([]);
+  });
+
   test('is not known where one of the lanes ends by count', () => {
     expect(expected({}, together(300, null))).toBeNull();
   });

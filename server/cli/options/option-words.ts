@@ -47,10 +47,18 @@ export function readCall(words: readonly string[], table: WordTable): CommandCal
     const said =
       withoutValue(message, table.options) ??
       unknownOption(message, table.options) ??
+      addressAlone(message, table.options) ??
       message.split('. To specify')[0] ??
       '';
     throw new UsageError(`${said}. All options: ${table.helpCommand}`);
   }
+}
+
+/** What Node says of an address without its option; `null`: it says something else. */
+function addressAlone(message: string, options: readonly CommandOption[]): string | null {
+  const isAddress = /^Unexpected argument '(rediss?|unix|valkeys?):/.test(message);
+  const option = options.find(({ name }) => name === 'url');
+  return isAddress && option ? 'an address is given by -u: -u redis://HOST:PORT' : null;
 }
 
 /** The two words of an option that takes two, as one. */

@@ -92,6 +92,7 @@ test.each([
   [['--precision', '3'], '--precision takes a share such as 3%, with the %, not "3"'],
   [['--pasword', 'x'], 'a password stands in the address'],
   [['--precison', '3%'], 'there is no option --precison: did you mean --precision?'],
+  [['redis://127.0.0.1:6379'], 'an address is given by -u: -u redis://HOST:PORT'],
   [['--strategies', 'pipeline'], 'did you mean --strategy?'],
   [['--ratio', '1,10'], 'did you mean 1:10?'],
   [['-t', 'set,set'], '--tests names a command twice'],

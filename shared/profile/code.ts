@@ -6,6 +6,10 @@ const several: Readonly<Record<string, { ioredis: string; redis: string }>> = {
     ioredis: 'const values = await redis.mget(keys);',
     redis: 'const values = await client.mGet(keys);',
   },
+  SET: {
+    ioredis: 'await redis.mset(new Map(entries)); // without an expiry',
+    redis: 'await client.mSet(entries); // without an expiry',
+  },
   HGET: {
     ioredis: 'const values = await redis.hmget(key, ...fields); // of one hash',
     redis: 'const values = await client.hmGet(key, fields); // of one hash',
@@ -51,6 +55,21 @@ const camel: Readonly<Record<string, string>> = {
   XADD: 'xAdd',
 };
 
+/** Commands of which a key says all. */
+const ofKeyAlone = new Set(
+  'GET HGETALL HKEYS HVALS HLEN SMEMBERS SCARD ZCARD LLEN STRLEN TYPE TTL PTTL EXISTS DEL UNLINK GETDEL PERSIST INCR DECR LPOP RPOP SPOP'.split(
+    ' ',
+  ),
+);
+
+/** What a loop goes over, a name for one of it, and how a command takes that. */
+const overOf = (command: string): [over: string, one: string, args: string] =>
+  ofKeyAlone.has(command)
+    ? ['keys', 'key', 'key']
+    : command === 'SET'
+      ? ['entries', '[key, value]', 'key, value']
+      : ['calls', 'args', '...args'];
+
 type Coded = Pick<ProfileFinding, 'command' | 'library' | 'others' | 'tripsNeeded'>;
 
 const callOf = (command: string, library: string): string =>
@@ -61,8 +80,9 @@ const callOf = (command: string, library: string): string =>
 /** In the form of what was seen: a loop, or lines one after another. */
 export function codeBefore({ command, library, others }: Coded): string {
   const names = command.split('/');
+  const [over, one, args] = overOf(command);
   if (others.length === 0)
-    return `const replies = [];\nfor (const key of keys) replies.push(await ${callOf(names[0] ?? '', library)}(key));`;
+    return `const replies = [];\nfor (const ${one} of ${over}) replies.push(await ${callOf(names[0] ?? '', library)}(${args}));`;
   return names.map((name) => `await ${callOf(name, library)}(/* … */);`).join('\n');
 }
 
@@ -81,15 +101,16 @@ const second = await Promise.all([ /* what needs those */ ]);`;
   if (others.length > 0)
     return `// Nothing here needs the reply of another: send them side by side.
 const [one, other] = await Promise.all([ /* the calls, without await */ ]);${library === 'ioredis' ? '\n// With new Redis({ enableAutoPipelining: true }) they are one write.' : ''}`;
+  const [over, one, args] = overOf(command);
   if (library === 'ioredis')
     return [
       ...(multi ? [multi.ioredis, '// or, for any command:'] : []),
       'const pipeline = redis.pipeline();',
-      `for (const key of keys) pipeline.${command.toLowerCase()}(key);`,
+      `for (const ${one} of ${over}) pipeline.${command.toLowerCase()}(${args});`,
       'const replies = (await pipeline.exec()).map(([error, reply]) => { if (error) throw error; return reply; });',
     ].join('\n');
   return [
     ...(multi ? [multi.redis, '// or, for any command (one write, as they are issued in one turn):'] : []),
-    `const replies = await Promise.all(keys.map((key) => ${callOf(command, library)}(key)));`,
+    `const replies = await Promise.all(${over}.map((${one}) => ${callOf(command, library)}(${args})));`,
   ].join('\n');
 }

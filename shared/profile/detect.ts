@@ -27,7 +27,9 @@ export function detect({ units, counts }: Pick<Trace, 'units' | 'counts'>, detec
       .filter(({ commands, recorded }) => commands > 0 || recorded === 0)
       .toSorted((one, other) => other.waitingMs * other.count - one.waitingMs * one.count),
     findings: found
-      .flatMap(({ findings, unit: { count } }) => findings.map((finding) => ({ finding, count })))
+      .flatMap(({ findings, unit: { count, recorded } }) =>
+        findings.map((finding) => ({ finding, count: (count * finding.units) / Math.max(1, recorded) })),
+      )
       .toSorted((one, other) => rank(one) - rank(other) || lost(other) - lost(one))
       .map(({ finding }) => finding),
   };
@@ -35,6 +37,7 @@ export function detect({ units, counts }: Pick<Trace, 'units' | 'counts'>, detec
 
 const order = ['independent-sequence', 'sequence', 'dependent-sequence', 'concurrent', 'batched'];
 const rank = ({ finding }: { finding: ProfileFinding }) => order.indexOf(finding.code);
+/** ms, over all units that have it. */
 const lost = ({ finding, count }: { finding: ProfileFinding; count: number }) =>
   (finding.savingMs?.[1] ?? finding.waitingMs) * count;
 

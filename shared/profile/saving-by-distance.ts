@@ -71,6 +71,12 @@ export function adviceOf(
 const short = (ms: number): number => Number(ms.toPrecision(3));
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
+/** Without folders; then of a wrapper's caller alone. */
+function shorterPlaces({ file, caller }: ProfileSite, place: string): string[] {
+  const named = (text: string) => text.replaceAll(/[^\s,(]*\//g, '');
+  return [named(place), ...(caller && caller.file !== file ? [named(`${caller.file}:${caller.line}`)] : [])];
+}
+
 /** The same as blocks in English. */
 export function adviceReport(name: string, { sites }: TraceAdvice): Report {
   const [first] = sites;
@@ -92,20 +98,20 @@ export function adviceReport(name: string, { sites }: TraceAdvice): Report {
       ...(first
         ? [
             {
-              ...{ type: 'table' as const, title: 'Saved of a unit by round trip, ms' },
+              ...{ type: 'table' as const, title: 'Trips spared of a unit, and the time, ms, by round trip' },
               columns: [
                 { label: 'line', unit: 'text' as const, mayShorten: true },
                 { label: 'unit', unit: 'text' as const },
                 { label: 'units', unit: 'count' as const },
-                { label: 'trips spared', unit: 'per-write' as const },
+                { label: 'spared', unit: 'per-write' as const },
                 ...distancesMs.map((rttMs) => ({
                   label: `${rttMs} ms`,
                   unit: 'text' as const,
                   isRight: true,
                 })),
               ],
-              rows: sites.map(({ place, unit, units, tripsSpared, at }) => [
-                ...[{ text: place, shorter: [place.replaceAll(/[^\s,]*\//g, '')] }, unit, units, tripsSpared],
+              rows: sites.map(({ site, place, unit, units, tripsSpared, at }) => [
+                ...[{ text: place, shorter: shorterPlaces(site, place) }, unit, units, tripsSpared],
                 ...at.map(
                   ({ savingMs, unitMs }) =>
                     `${savingMs} (${Math.round((100 * savingMs) / Math.max(0.001, unitMs))} %)`,

@@ -7,6 +7,8 @@ test.each([
   ['GET /a/:x', `/a/${'long'.repeat(8)}`, null],
   ['GET /a/:x', '/a/me@example.com', null],
   ['GET /', '/', null],
+  ['GET /cart', '/cart/', { path: '/', base: '/cart' }],
+  ['GET /', '/?x', { path: '/', base: '' }],
   ['GET /users/:x/orders/:order', '/users/7/orders/8', { path: '/orders/:order', base: '/users/7' }],
 ])('a request is called %s', (name, url, route) => {
   expect(requestName('GET', url, route)).toBe(name);

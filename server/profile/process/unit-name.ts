@@ -20,7 +20,8 @@ export function requestName(
     route && typeof route.path === 'string'
       ? `${typeof route.base === 'string' ? patternOf(route.base) : ''}${route.path}`
       : patternOf(url);
-  return `${method} ${path.slice(0, 120) || '/'}`;
+  // Express calls the root of a router that stands at /cart "/cart/".
+  return `${method} ${path.slice(0, 120).replace(/(?<=.)\/$/, '') || '/'}`;
 }
 
 /** Names of commands are words; anything else might be a mistake that holds data. */

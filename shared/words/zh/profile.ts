@@ -80,7 +80,8 @@ export const profile: ProfileWords = {
   nothingFound: (units) => `在 ${units}中没有发现可以共用往返的命令。`,
   nothingSeen: '没有看到 Redis 命令。',
   nothingSeenWhy: {
-    patch: 'ioredis（4 至 6）和 @redis/client 在加载时被观察。打包在内的库或其他库看不到。',
+    patch:
+      'ioredis（4 至 6）和 @redis/client 在加载时被观察。打包在内的库或其他库看不到；roundtrip profile --listen 可以接在任何程序与其服务器之间。',
     proxy: '程序连接的是代理，而不是直接连接服务器吗？',
   },
   unitsOf,

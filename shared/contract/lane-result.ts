@@ -190,7 +190,7 @@ export const laneResultSchema = z.object({
           'Commands of one unit: as the server counted them, or of units that were carried out alone where others use it too.',
         ),
         trips: real(
-          'Round trips of one unit that is carried out alone: its longest chain of commands each of which was sent after the reply to the one before it.',
+          'Round trips of one unit that is carried out alone: its longest chain of commands each of which was sent after the reply to the one before it. Where units differ, few are: then as many a command as those have.',
         ),
       }),
       'Of code of the user, whose commands, rates and latencies above are of units: what a unit sends. Absent elsewhere.',

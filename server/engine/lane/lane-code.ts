@@ -25,6 +25,8 @@ export interface ProgramModule<Client = unknown> {
   unit: (redis: Client, i: number, context: ProgramContext) => unknown;
   /** A unit gives how many commands it sent. */
   countsSent?: true;
+  /** Under which names servers count what units may send, in lower case; absent: as seen of the first units. */
+  names?: readonly string[];
   /** A client of the user's own; absent: an ioredis connection. */
   connect?: ((context: ProgramContext) => unknown) | undefined;
   /** Once, before the first unit. */

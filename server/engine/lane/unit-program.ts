@@ -7,6 +7,8 @@ export interface AloneUnits {
   trips: number;
   /** The commands of each, where all sent as many; `null`: they did not. `counted`: each unit counts its own. */
   each: number | 'counted' | null;
+  /** Whether they did not all send as many commands. */
+  isMixed: boolean;
   /** Under which names a server counts what was sent, in lower case. */
   names: readonly string[];
   /** How long they took, ms. */

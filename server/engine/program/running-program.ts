@@ -246,7 +246,8 @@ export class RunningProgram implements UnitProgram {
     return {
       ...{ units, commands, trips, each: program.countsSent ? 'counted' : (this.#each ?? null) },
       ...(lineMs !== undefined && { lineMs }),
-      names: [...this.#tap.names],
+      names: [...new Set([...this.#tap.names, ...(program.names ?? [])])],
+      isMixed: this.#each === null,
       tookMs: performance.now() - startedAt,
     };
   }

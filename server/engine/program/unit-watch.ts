@@ -19,6 +19,10 @@ const containers = new Set([
   ...['object', 'pubsub', 'script', 'slowlog', 'xgroup', 'xinfo'],
 ]);
 
+/** The names under which servers count a command, by its first two words in lower case. */
+export const countedAs = (name: string, first: string): string[] =>
+  containers.has(name) ? [name, `${name}|${first}`] : [name];
+
 /** One connection, as it is listened to. */
 export interface WatchedConnection {
   /** What the program sends, in pieces of any size. */
@@ -103,8 +107,7 @@ export class UnitWatch {
   #sent({ waiting }: Listened, words: readonly string[]): void {
     const { prefix, advice, onCommand, refuse } = this.#parts;
     const [name = '', first = ''] = words.map((word) => word.toLowerCase());
-    this.names.add(name);
-    if (containers.has(name)) this.names.add(`${name}|${first}`);
+    for (const one of countedAs(name, first)) this.names.add(one);
     const stray = strayWrite(words, prefix);
     onCommand?.(waiting.length, stray !== null);
     if (stray !== null)

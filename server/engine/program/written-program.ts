@@ -12,6 +12,7 @@ import type { UnitWay } from '../../../shared/plan/written/ways.ts';
 import type { ProgramContext, ProgramModule } from '../lane/lane-code.ts';
 import { connectUsual } from './connect-usual.ts';
 import { ProgramFault } from './fault.ts';
+import { countedAs } from './unit-watch.ts';
 
 /** Of what is written before the first unit, in one pipeline. */
 const setupBatch = 1000;
@@ -64,6 +65,12 @@ export function writtenProgram(
   const pick = pickerOf(units.map(({ weight = 1 }) => weight));
   return {
     countsSent: true,
+    names: units
+      .flatMap(({ stages }) => stages.flatMap(({ commands }) => commands))
+      .flatMap(({ command }) => {
+        const [name = '', first = ''] = splitWords(command.toLowerCase());
+        return countedAs(name, first);
+      }),
     connect: (context: ProgramContext) =>
       connectUsual(context, { enableAutoPipelining: way === 'auto-pipeline' }),
     setup: async (client) => {

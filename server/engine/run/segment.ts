@@ -179,7 +179,7 @@ export class Segment implements SlicesToCompare {
   #bystander: BystanderSeen | null = null;
   #revision: number | null = null;
   /** Of code of the user: units carried out alone, with what they sent. */
-  #alone = { units: 0, commands: 0, trips: 0 };
+  #alone = { units: 0, commands: 0, trips: 0, isMixed: false };
   /** Of processes: what an empty line took before each slice, ms; `null`: they take it for a unit. */
   #linesMs: (number | null)[] = [];
   /** Its units while the server counted, those that were not counted included. */
@@ -237,13 +237,14 @@ export class Segment implements SlicesToCompare {
     for (const { command, counts } of latencies.byCommand ?? []) add(this.#countsOf(command), counts);
     this.#agents.add(totals, latencies.byAgent ?? []);
     if (totals.alone) {
-      const { units, commands, trips, lineMs } = totals.alone;
+      const { units, commands, trips, isMixed, lineMs } = totals.alone;
       if (lineMs !== undefined) this.#linesMs.push(lineMs);
       const sum = this.#alone;
       this.#alone = {
         units: sum.units + units,
         commands: sum.commands + commands,
         trips: sum.trips + trips,
+        isMixed: sum.isMixed || isMixed,
       };
       const { tally, settled } = totals;
       this.#unitsOnServer += tally.completed + tally.failed + settled.completed + settled.failed;
@@ -309,15 +310,14 @@ export class Segment implements SlicesToCompare {
 
   /** Of code of the user: what one unit sends; `null`: it is none. */
   perUnit(isPrivate: boolean): NonNullable<LaneResult['perUnit']> | null {
-    const { units, commands, trips } = this.#alone;
+    const { units, commands, trips, isMixed } = this.#alone;
     if (units === 0) return null;
     // Beside others, the server counts what is theirs as well.
     const counted = isPrivate ? this.#server.calls : null;
-    return {
-      commands:
-        counted === null || this.#unitsOnServer === 0 ? commands / units : counted / this.#unitsOnServer,
-      trips: trips / units,
-    };
+    const ofEach =
+      counted === null || this.#unitsOnServer === 0 ? commands / units : counted / this.#unitsOnServer;
+    // Few units are carried out alone. Where they differ, all are taken to have as many trips a command.
+    return { commands: ofEach, trips: isMixed ? (trips * ofEach) / commands : trips / units };
   }
 
   /** Of processes: what a line to one and its answer cost, ms; `null`: not known. `undefined`: it is none. */

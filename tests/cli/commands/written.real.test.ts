@@ -47,6 +47,22 @@ describe('a written request', () => {
     redis.disconnect();
   });
 
+  test('counts commands of units that are too rare to be among the first, and trips by all commands', async () => {
+    const rare = write('rare.json', {
+      name: 'rare',
+      units: [
+        { weight: 900, stages: [{ commands: [{ command: 'INCR seen', times: 2 }] }] },
+        { weight: 900, stages: [{ commands: [{ command: 'APPEND a x' }] }] },
+        { stages: [{ commands: [{ command: 'SADD b x' }, { command: 'RPUSH c x' }] }] },
+      ],
+    });
+    const lanes = ['--strategy', 'one-by-one', '-n', '4000'];
+    const { result } = await bench('--workload', rare, ...lanes);
+    const [lane] = result?.lanes ?? [];
+    expect(lane?.countsAgree).toBe(true);
+    expect(lane?.perUnit?.trips).toBeCloseTo(lane?.perUnit?.commands ?? NaN, 9);
+  });
+
   test('draws units and commands by weight, alike in each lane, and counts what each sent', async () => {
     const drawn = write('drawn.json', {
       name: 'drawn',

@@ -98,6 +98,8 @@ const words: {
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `clients × pipeline × (dataSize + ${perCommand}) is ${bytes} bytes in flight; at most ${most} fit`,
+  'fewer-callers-than-clients': ({ callers, clients }) =>
+    `${callers} callers cannot keep ${clients} connections busy: give at most as many connections as callers`,
   'more-threads-than-clients': ({ threads, clients }) =>
     `${threads} threads need at least as many clients, not ${clients}`,
   'sizes-reversed': ({ sizes }) => `the smallest size comes first, not ${sizes.join('-')}`,
@@ -132,6 +134,11 @@ const words: {
       strategy: `this strategy sends all its commands to masters: reads go to replicas with ${strategies.join(', ')}`,
       'no-reads': 'needs a command that only reads, as get: all others go to masters',
       'no-replicas': 'this cluster has no replica: give the private cluster some with --cluster-replicas 3',
+    })[why],
+  'callers-cannot': ({ why, strategies }) =>
+    ({
+      batch: `callers await a single command each, and this strategy sends batches: choose among ${strategies.join(', ')}`,
+      units: 'a unit is sent by one caller: -c says how many there are',
     })[why],
   'cannot-send': ({ strategy, able }) => `${strategy} can only send ${able.join(', ')}`,
   'custom-command-empty': () => 'is empty: write a command, as in ZINCRBY __key__ 1 __rand_int__',

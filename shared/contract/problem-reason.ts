@@ -37,6 +37,7 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
     most: real('That fit.'),
     perCommand: real('That a command takes besides its payload.'),
   }),
+  one('fewer-callers-than-clients', { callers: count('Of a lane.'), clients: count('Of a lane.') }),
   one('more-threads-than-clients', { threads: count('Of a lane.'), clients: count('Of a lane.') }),
   one('sizes-reversed', { sizes: describe(z.array(z.number()), 'As they were given, bytes.') }),
   one('weights-unlike-commands', { commands: count('In the mix.'), weights: count('For them.') }),
@@ -92,6 +93,13 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
     why: describe(
       z.enum(['no-cluster', 'strategy', 'no-reads', 'no-replicas']),
       'no-cluster: the target is a single server; strategy: it sends all to masters; no-reads: no command only reads; no-replicas: the private cluster has none.',
+    ),
+    strategies: texts('Ids of the strategies that can.'),
+  }),
+  one('callers-cannot', {
+    why: describe(
+      z.enum(['batch', 'units']),
+      'batch: the strategy sends batches, which no single caller awaits; units: the lane carries out units.',
     ),
     strategies: texts('Ids of the strategies that can.'),
   }),

@@ -21,7 +21,8 @@ export const workloadSchema = z.strictObject(shape).check((context) => {
     context.issues.push(failure([path], reason, workload));
   const largest = workload.dataSizeRange?.[1] ?? workload.dataSize;
   const payloads = Math.max(...workload.commands.map((id) => (commands[id].payload ? commands[id].keys : 1)));
-  const inFlight = workload.clients * workload.pipeline * (largest * payloads + bytesPerCommand);
+  const atOnce = workload.callers ?? workload.clients * workload.pipeline;
+  const inFlight = atOnce * (largest * payloads + bytesPerCommand);
   if (inFlight > maxBytesInFlight)
     fail('pipeline', {
       code: 'too-many-bytes-in-flight',
@@ -33,6 +34,12 @@ export const workloadSchema = z.strictObject(shape).check((context) => {
     fail('threads', {
       code: 'more-threads-than-clients',
       threads: workload.threads,
+      clients: workload.clients,
+    });
+  if (workload.callers !== undefined && workload.callers < workload.clients)
+    fail('callers', {
+      code: 'fewer-callers-than-clients',
+      callers: workload.callers,
       clients: workload.clients,
     });
   if (workload.dataSizeRange && workload.dataSizeRange[0] > workload.dataSizeRange[1])

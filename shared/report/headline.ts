@@ -1,6 +1,6 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { LatencySlices } from '../contract/figures.ts';
-import { traitsOf } from '../contract/strategies.ts';
+import { commandsInFlight } from '../plan/in-flight.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 import { isWayOfSending } from '../statistics/best-lane.ts';
 import { indistinguishableFrom } from '../statistics/rivals.ts';
@@ -139,8 +139,7 @@ function moreInFlight(
   const { lanes } = tunedPlan(plan, tunings);
   const [was, is] = [first, lane].map((of) => {
     const planned = lanes.find(({ id }) => id === of?.id);
-    const batching = traitsOf(planned?.strategy ?? '')?.batching;
-    return planned && batching && (batching === 'none' ? 1 : planned.workload.pipeline);
+    return planned && Math.round(commandsInFlight(planned) / planned.workload.clients);
   });
   return kind === 'command' && was !== undefined && is !== undefined && is > was ? [was, is] : null;
 }

@@ -30,6 +30,8 @@ export const workloadSettings = {
     whole: { min: 1, max: 64, default: 1, unit: 'threads' },
     slider: { stops: [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64] },
   },
+  /** They await their replies, and share the connections of the lane. */
+  callers: { whole: { min: 1, max: 10_000, unit: 'callers' } },
   pipeline: {
     whole: { min: 1, max: 100_000, default: 16, unit: 'commands' },
     live: true,
@@ -117,6 +119,12 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
     ...sent,
     meaning: 'Connections of the lane.',
     help: `connections per lane (${usual.clients})`,
+  },
+  callers: {
+    ...sent,
+    meaning:
+      'Callers of the lane, each of which awaits its reply before it sends again: one-by-one lends them its connections as a pool does, strategies that send at once share them; absent: as many as may be in flight.',
+    help: 'callers that share the connections: one-by-one is a pool, the others send at once; with -c 1,5,20 a lane each',
   },
   threads: {
     ...sent,
@@ -265,6 +273,7 @@ export const workloadLabels: SettingLabels<typeof workloadSettings> = {
   customCommand: 'Own command',
   customCommands: 'Own commands',
   clients: { label: 'Clients', unit: 'connections', hint: 'Connections of each lane.' },
+  callers: 'Callers',
   threads: {
     label: 'Threads',
     unit: 'per lane',

@@ -2,7 +2,7 @@ import type { DistanceGain, DistanceLane, DistancePoint } from '../contract/dist
 import type { NetworkPlan, Plan } from '../contract/plan.ts';
 import type { FigureTable, Phrase, Ratio } from '../contract/recipe.ts';
 import type { Result } from '../contract/result.ts';
-import { traitsOf } from '../contract/strategies.ts';
+import { commandsInFlight } from '../plan/in-flight.ts';
 import { countsUnits, rateOfLanes } from '../plan/program-lane.ts';
 import { distanceIds, distances as named, type DistanceId } from '../plan/initial-choices.ts';
 import { rateOf } from '../statistics/figures.ts';
@@ -185,9 +185,7 @@ function gainOf(plan: Plan, rtts: readonly number[], measured: Measured | null):
 
 /** Lanes that await each reply have one command in flight on each connection; those that carry out units, one unit. */
 function inFlightOf(lane: Plan['lanes'][number], plan: Plan): number {
-  const { clients, pipeline } = lane.workload;
-  const awaits = countsUnits(lane, plan) || (traitsOf(lane.strategy)?.batching ?? 'none') === 'none';
-  return awaits ? clients : clients * pipeline;
+  return countsUnits(lane, plan) ? lane.workload.clients : commandsInFlight(lane);
 }
 
 /** Ends of an interval that are further apart are marked: few rounds may have hit upon such a ratio by chance. */

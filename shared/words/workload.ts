@@ -110,7 +110,7 @@ function sentBy(
     ...(size === null ? [] : [size]),
     before + counted(is.clients, 'connection'),
     ...(is.threads > 1 ? [counted(is.threads, 'thread')] : []),
-    ...batch,
+    ...(atEnd.callers === undefined ? batch : [counted(atEnd.callers, 'caller')]),
     ...gathering(atEnd),
     ...(atEnd.readFrom === 'replica' ? ['reads from replicas'] : []),
     ...(was.rps === null || is.rps === null

@@ -19,7 +19,7 @@ import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
 import { codeLanesOf } from '../options/code-lanes.ts';
 import type { CodeOfLanes } from '../../engine/lane/lane-code.ts';
-import { lanesOf, onServers, severalIn } from '../options/lanes.ts';
+import { connectionsIn, lanesOf, onServers, severalIn, withConnections } from '../options/lanes.ts';
 import { lastOf, planInputFrom, put, refuseBoth, type OptionValues } from '../options/option-words.ts';
 import { putMix } from '../options/mix.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
@@ -55,9 +55,10 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     throw new UsageError('--quick is the short form of a recipe: name it with --recipe');
   if (values.has('plan')) refuseBesidePlan(given);
   const several = severalIn(values);
+  const connections = connectionsIn(values);
   const planInput = planInputFrom(
     values,
-    benchOptions.filter((option) => !several.includes(option)),
+    benchOptions.filter((option) => !several.includes(option) && !(connections && option.name === 'clients')),
   );
   const leftOut = putMix(values, planInput);
   if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
@@ -70,7 +71,8 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
   const usual = ofCode.length > 0 ? [] : alone;
   const strategies = lastOf(values, 'strategy')?.split(',') ?? usual;
   const { lanes: ofStrategies, skipped } = lanesOf(strategies, lastOf(values, 'client'));
-  const lanes = [...ofCode, ...(replay ? replayLanes(ofStrategies) : ofStrategies)];
+  const ofWays = connections ? withConnections(ofStrategies, connections) : ofStrategies;
+  const lanes = [...ofCode, ...(replay ? replayLanes(ofWays) : ofWays)];
   const served = onServers(lanes, values, planInput['server'] as Record<string, unknown> | undefined);
   planInput['lanes'] = served?.lanes ?? lanes;
   if (served && ofCode.length > 0)
@@ -102,8 +104,12 @@ function readWritten(file: string): unknown {
   }
 }
 
+/** Ways in which callers share connections: a pool, a shared connection, and one that gathers. */
+const waysOfCallers = ['one-by-one', 'concurrent', 'auto-pipeline'] as const;
+
 /** The lanes of a command line that names none. */
 function lanesFor({ workload }: Record<string, unknown>, values: OptionValues): readonly string[] {
+  if (values.has('callers')) return waysOfCallers;
   const { commands: words = ['set'] } = (workload ?? {}) as { commands?: readonly string[] };
   const url = lastOf(values, 'url');
   const targets = lastOf(values, 'target')?.split(',') ?? [null];

@@ -6,6 +6,9 @@ import { UsageError } from '../exit-codes.ts';
 import { readList } from '../../../shared/settings/notation.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import type { BenchOption } from './option.ts';
+import { parseCount } from './values.ts';
+import { laneIdOf } from '../../../shared/plan/lane-ids.ts';
+import { counted } from '../../../shared/words/workload.ts';
 import { lastOf, put, type OptionValues } from './option-words.ts';
 import { serverOptions } from './settings.ts';
 
@@ -49,6 +52,32 @@ export function asClient(word: string, option = '--client'): ClientId {
   if (!found) throw new UsageError(`${option} takes ${clientIds.join(', ')}, not "${word}"`);
   return found;
 }
+
+/** Several numbers of connections that callers share; `null`: one, or the default. Throws UsageError. */
+export function connectionsIn(values: OptionValues): number[] | null {
+  const clients = lastOf(values, 'clients');
+  if (!clients?.includes(',')) return null;
+  if (!values.has('callers'))
+    throw new UsageError(
+      '-c takes a list only with --callers, which share the connections: --callers 200 -c 1,5,20',
+    );
+  return distinct(clients, '-c').map((word) => parseCount(word, '-c'));
+}
+
+/** The same lanes with each of these numbers of connections. */
+export const withConnections = (lanes: readonly NamedLane[], connections: readonly number[]) =>
+  lanes.flatMap((lane) =>
+    connections.map((clients) => {
+      const { client: library = '', strategy } = lane;
+      const label = strategyDescriptions.find(({ id }) => id === strategy)?.label ?? strategy;
+      return {
+        ...lane,
+        id: laneIdOf(strategy, [library, `c${clients}`].filter(Boolean)),
+        label: `${label}, ${library === '' ? '' : `${library}, `}${counted(clients, 'connection')}`,
+        workload: { clients },
+      };
+    }),
+  );
 
 /** A lane with a server of its own, as it was written: not checked. */
 interface ServedLane extends NamedLane {

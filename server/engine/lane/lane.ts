@@ -44,13 +44,14 @@ function sharesOf(options: LaneOptions, count: SharedArrayBuffer | null): LaneWo
   const { endpoint, prefix, watches = false, start = startThread, agents, code } = options;
   const { id, strategy, client, workload, file = id } = options.plan;
   const threads = countOfShares(options);
+  const callers = shares(workload.callers ?? 0, threads);
   return shares(workload.clients, threads).map(
     (clients, thread) =>
       new LaneWorker(
         {
           strategy,
           ...(client === undefined ? {} : { client }),
-          workload: { ...workload, clients },
+          workload: { ...workload, clients, ...(workload.callers && { callers: callers[thread] ?? 0 }) },
           endpoint,
           prefix,
           thread,

@@ -50,8 +50,8 @@ interface LaneLoopParts {
   clients: readonly LaneClient[];
   /** Commands handed over together. */
   batchSize: number;
-  /** Batches in flight on each connection. */
-  inFlight: number;
+  /** Batches in flight, over all connections. */
+  places: number;
   /** When commands are due in an open loop; without it at equal distances. */
   arrivals?: Arrivals;
   /** Open loop: whether the lag in sending is told apart from the wait. Only for strategies that write at once. */
@@ -95,8 +95,10 @@ export class LaneLoop {
       return take(slice, 1, now) > 0;
     };
     // Connections take turns, so that an open loop spreads its commands over all of them.
-    for (let place = 0; place < parts.inFlight; place++)
-      for (const client of parts.clients) this.#batches.push(new Batch({ ...parts, client, settled, again }));
+    for (let place = 0; place < parts.places; place++) {
+      const client = parts.clients[place % parts.clients.length];
+      if (client) this.#batches.push(new Batch({ ...parts, client, settled, again }));
+    }
   }
 
   /** Runs one slice; one at a time. */

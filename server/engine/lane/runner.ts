@@ -6,6 +6,7 @@ import { timedOut, serialiseError } from './failure-class.ts';
 import { openClients } from './clients.ts';
 import { LaneLoop, type SliceEnd, type SliceTask } from './loop.ts';
 import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
+import { poolOf } from './pool.ts';
 import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SharedCount } from './shared-count.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
@@ -323,14 +324,17 @@ export class LaneRunner {
       this.#fault(error);
     };
     const context = { endpoint, workload: settings, source: commands, meter: this.#meter, fault };
-    this.#clients = await openClients(strategy, context, settings.clients);
+    const opened = await openClients(strategy, context, settings.clients);
+    const isPool = settings.callers !== undefined && strategy.batching === 'none';
+    this.#clients = isPool ? [poolOf(opened)] : opened;
     this.#loop = new LaneLoop({
       clock: this.#clock,
       recorder: this.#recorder,
       source,
       clients: this.#clients,
       batchSize: strategy.batching === 'batch' ? settings.pipeline : 1,
-      inFlight: strategy.batching === 'in-flight' ? settings.pipeline : 1,
+      places:
+        settings.callers ?? settings.clients * (strategy.batching === 'in-flight' ? settings.pipeline : 1),
       arrivals: this.#arrivals(),
       timesWrites: this.#plan.watches,
       count,

@@ -1,8 +1,8 @@
 import { commands, type CommandDescription, type CommandId } from '../../../shared/contract/commands.ts';
 import { bytesPerCommand } from '../../../shared/limits.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
+import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
 import { ownLines } from '../../../shared/plan/custom-words.ts';
-import { findStrategy } from '../strategies/index.ts';
 import { elementsPerKey } from '../workload/prepared-command.ts';
 
 /*
@@ -49,12 +49,6 @@ const isGrowing = (id: CommandId, workload: Workload) =>
 
 const most = (workload: Workload, bytesOf: (id: CommandId) => number) =>
   Math.max(...workload.commands.map(bytesOf));
-
-/** Commands on their way, over all connections. */
-export function commandsInFlight({ strategy, workload }: LanePlan): number {
-  const depth = findStrategy(strategy)?.batching === 'none' ? 1 : workload.pipeline;
-  return workload.clients * depth;
-}
 
 /** Requests and replies of all commands that may be in flight, as the server keeps them. */
 export const bytesInFlight = (lane: LanePlan): number => allocated * bytesOnWay(lane);

@@ -1,17 +1,11 @@
+import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
 import { commands, type CommandDescription } from '../../../shared/contract/commands.ts';
 import { formatBytes, formatCount } from '../../../shared/words/format.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { TargetFacts } from '../../redis/targets/probe.ts';
-import {
-  bytesAdded,
-  bytesInFlight,
-  bytesStored,
-  commandsInFlight,
-  connectionBytes,
-  storesKeys,
-} from './bytes-on-server.ts';
+import { bytesAdded, bytesInFlight, bytesStored, connectionBytes, storesKeys } from './bytes-on-server.ts';
 import { KeyNames } from '../workload/key-names.ts';
 import { makePayloads } from '../workload/payloads.ts';
 

@@ -1,6 +1,8 @@
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { formatBytes, formatDuration } from '../../../shared/words/format.ts';
-import { bytesOnWay, commandsInFlight } from '../probes/bytes-on-server.ts';
+import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
+import { counted } from '../../../shared/words/workload.ts';
+import { bytesOnWay } from '../probes/bytes-on-server.ts';
 import { findStrategy } from '../strategies/index.ts';
 
 /** To open a connection and close it, where many are opened: of the one or two cores that both ends share. */
@@ -17,7 +19,7 @@ const tripsOfOpening = 3;
  */
 export function drainMs(plan: Plan, lane: LanePlan): number {
   const { rps } = lane.workload;
-  const ms = linkMs(plan, lane) + opensMs(plan, lane);
+  const ms = linkMs(plan, lane) + opensMs(plan, lane) + lentMs(plan, lane);
   if (rps === undefined || ms === 0) return ms;
   const inFlight = commandsInFlight(lane);
   if ((rps * ms) / 1000 <= inFlight) return 0;
@@ -44,6 +46,15 @@ function opensMs(plan: Plan, lane: LanePlan): number {
   return lane.workload.keepalive ? 0 : opened(lane) * each + trips;
 }
 
+/** Until a pool has lent its connections to all callers that wait. */
+const lentMs = (
+  plan: Plan,
+  { strategy, workload: { callers, clients }, network = plan.network }: LanePlan,
+) =>
+  callers === undefined || findStrategy(strategy)?.batching !== 'none'
+    ? 0
+    : (callers / clients) * (network?.rttMs ?? 0);
+
 /** How long a lane takes to send for so long and to hear the last reply: whole rounds of what is in flight. */
 export const drainedMs = (sendingMs: number, drain: number): number =>
   drain === 0 || sendingMs === 0 ? sendingMs : Math.ceil(sendingMs / drain) * drain;
@@ -56,18 +67,28 @@ export const longDrains = (plan: Plan): string[] =>
   plan.lanes.flatMap((lane) => {
     const drain = drainMs(plan, lane);
     if (drain <= plan.schedule.sliceMs) return [];
-    return `${lane.id}: ${reason(plan, lane, drain)}, and each of its slices as long, not ${formatDuration(plan.schedule.sliceMs)}. ${remedy(plan, lane)}`;
+    const takes = `takes ${formatDuration(drain < 1000 ? drain : Math.round(drain / 1000) * 1000)}`;
+    return `${lane.id}: ${reason(plan, lane, takes)}, and each of its slices as long, not ${formatDuration(plan.schedule.sliceMs)}. ${remedy(plan, lane)}`;
   });
 
-function reason(plan: Plan, lane: LanePlan, drain: number): string {
-  const takes = `takes ${formatDuration(drain < 1000 ? drain : Math.round(drain / 1000) * 1000)}`;
-  const connections = opened(lane);
-  return opensMs(plan, lane) > linkMs(plan, lane)
-    ? `what it has in flight opens ${connections} new ${connections === 1 ? 'connection' : 'connections'}, which ${takes}`
-    : `what it has in flight (${formatBytes(bytesOnWay(lane))}) ${takes} over this link`;
-}
+/** What most of it is. */
+const mostOf = (plan: Plan, lane: LanePlan): 'link' | 'opening' | 'lending' =>
+  lentMs(plan, lane) > Math.max(linkMs(plan, lane), opensMs(plan, lane))
+    ? 'lending'
+    : opensMs(plan, lane) > linkMs(plan, lane)
+      ? 'opening'
+      : 'link';
+
+const reason = (plan: Plan, lane: LanePlan, takes: string): string =>
+  ({
+    link: `what it has in flight (${formatBytes(bytesOnWay(lane))}) ${takes} over this link`,
+    opening: `what it has in flight opens ${counted(opened(lane), 'new connection')}, which ${takes}`,
+    lending: `to lend ${counted(lane.workload.clients, 'connection')} to each of its callers ${takes}`,
+  })[mostOf(plan, lane)];
 
 const remedy = (plan: Plan, lane: LanePlan): string =>
-  opensMs(plan, lane) > linkMs(plan, lane)
-    ? 'Less in flight (-P), fewer connections (-c) or longer slices (--slice) help.'
-    : 'Smaller batches (-P) or values (-d), or fewer connections (-c), take less.';
+  ({
+    link: 'Smaller batches (-P) or values (-d), or fewer connections (-c), take less.',
+    opening: 'Less in flight (-P), fewer connections (-c) or longer slices (--slice) help.',
+    lending: 'More connections (-c), fewer callers (--callers) or longer slices (--slice) help.',
+  })[mostOf(plan, lane)];

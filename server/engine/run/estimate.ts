@@ -1,6 +1,7 @@
 import { clusterTarget } from '../../../shared/contract/private-server.ts';
 import { aloneMs, measuringNetworkMs, settleMsOf } from '../../../shared/plan/duration.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
+import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
 import type { Turn } from '../lane/turn.ts';
 import { drainMs } from './draining.ts';
 import { makeSchedule } from './schedule.ts';
@@ -45,7 +46,7 @@ function sliceMs(
 ): number {
   const lane = plan.lanes[index];
   if (!lane) return 0;
-  const inFlight = lane.workload.clients * (lane.strategy === 'one-by-one' ? 1 : lane.workload.pipeline);
+  const inFlight = commandsInFlight(lane);
   const batchMs = Math.max((1000 * inFlight) / usualPaceInBatches, drainMs(plan, lane));
   const counted =
     durationMs === null

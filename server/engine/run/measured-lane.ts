@@ -20,6 +20,7 @@ import type { ServerWindow } from '../probes/server-figures.ts';
 import { noProbeFigures, type ProbeFigures } from './segment.ts';
 import { startShareIn } from '../program/start-lane.ts';
 import type { CodeOfLanes } from '../lane/lane-code.ts';
+import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
 import { programStrategy } from '../../../shared/plan/program-lane.ts';
 import { findStrategy } from '../strategies/index.ts';
 import { overlapOf, type LaneTotals } from '../lane/merge.ts';
@@ -90,7 +91,6 @@ export class MeasuredLane {
   readonly #server: Endpoint;
   readonly #probes: LaneProbes;
   /** It has one command in flight on each connection, whatever the batch size. */
-  readonly #waits: boolean;
   #last: SliceTotals | null = null;
   readonly #commands: readonly string[];
 
@@ -102,7 +102,6 @@ export class MeasuredLane {
     this.lane = new Lane({ ...options, code: code?.get(plan.id), start: startShareIn(plan, code) });
     this.stats = new LaneStats(options.plan.id, options.plan.workload);
     const strategy = findStrategy(options.plan.strategy);
-    this.#waits = this.isProgram || strategy?.batching === 'none';
     this.#commands = options.plan.workload.commands.flatMap((id, place) => {
       const command = prepareCommand(id, options.plan.workload, place);
       const name = (strategy?.serverCommand?.(command) ?? command.name).toLowerCase();
@@ -258,6 +257,13 @@ export class MeasuredLane {
     return `The connection to ${addressOf(this.#server)} was lost${why}. ${await server.whyLost(this.lane.planWith({}))}`;
   }
 
+  #inFlight({ clients, pipeline }: Settings): number {
+    const { strategy, workload } = this.lane.plan;
+    return this.isProgram
+      ? clients
+      : commandsInFlight({ strategy, workload: { ...workload, clients, pipeline } });
+  }
+
   #emitSample(
     { totals, settings, in: here }: SliceTotals,
     around: SliceAround,
@@ -285,7 +291,7 @@ export class MeasuredLane {
         settings,
         ...around,
         cut,
-        inFlight: settings.clients * (this.#waits ? 1 : settings.pipeline),
+        inFlight: this.#inFlight(settings),
       },
     );
     const hasRate = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;

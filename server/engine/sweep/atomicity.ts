@@ -166,7 +166,7 @@ class Sender {
       source,
       clients: [client],
       batchSize: strategy.batching === 'batch' ? workload.pipeline : 1,
-      inFlight: strategy.batching === 'in-flight' ? workload.pipeline : 1,
+      places: strategy.batching === 'in-flight' ? workload.pipeline : 1,
     });
     return new Sender(client, loop, recorder, workload.timeoutMs);
   }

@@ -61,6 +61,8 @@ function problemOf(fault: PlanFault): Problem {
     }
     case 'no-replica-reads':
       return problemAt(field, { code: 'no-replica-reads', why: fault.why, strategies: [...replicaReaders] });
+    case 'callers-cannot':
+      return problemAt(field, { code: 'callers-cannot', why: fault.why, strategies: [...fault.strategies] });
     case 'cannot-send': {
       const { strategy, able, command } = fault;
       return problemAt(field, { code: 'cannot-send', strategy, able: [...able] }, { value: command });

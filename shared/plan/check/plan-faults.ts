@@ -16,7 +16,7 @@ import { customCommandFault, type CustomCommandFault } from './custom-command.ts
 
 /** What a Roundtrip offers, and a plan may ask for. */
 export interface Capabilities {
-  strategies: readonly Pick<StrategyDescription, 'id' | 'commands' | 'clients' | 'hidden'>[];
+  strategies: readonly Pick<StrategyDescription, 'id' | 'batching' | 'commands' | 'clients' | 'hidden'>[];
   targets: readonly Pick<TargetDescription, 'id' | 'kind' | 'isCluster'>[];
   /** Client libraries; absent: whether one is installed, or can measure a cluster, is left to whoever starts the plan. */
   clients?: readonly Pick<ClientDescription, 'id' | 'package' | 'version' | 'cluster'>[];
@@ -52,7 +52,7 @@ interface CheckableLane {
   client?: ClientId | undefined;
   file?: string | undefined;
   workload: Pick<Workload, 'commands' | 'customCommand' | 'customCommands' | 'keyspace' | 'readFrom'> &
-    Partial<Pick<Workload, 'clients' | 'threads' | 'keepalive'>>;
+    Partial<Pick<Workload, 'callers' | 'clients' | 'threads' | 'keepalive'>>;
 }
 
 /** Why the kernel cannot make the network of a plan. */
@@ -89,6 +89,7 @@ export type PlanFault = { field: string } & (
   | { code: 'unknown-strategy'; strategy: string; known: readonly string[] }
   | ({ code: 'client-cannot'; strategy: string; client: ClientId } & ClientFault)
   | { code: 'no-replica-reads'; why: 'no-cluster' | 'strategy' | 'no-reads' }
+  | { code: 'callers-cannot'; why: 'batch' | 'units'; strategies: readonly string[] }
   | { code: 'cannot-send'; strategy: string; command: string; able: readonly string[] }
   | { code: 'custom-command'; line: string; fault: CustomCommandFault }
   | { code: 'too-many-keys-to-fill'; keyspace: number; most: number }
@@ -113,6 +114,7 @@ export const planFaults = (plan: CheckablePlan, capabilities: Capabilities): Pla
       : plan.written !== undefined
         ? writtenFaults(lane, `lanes[${index}]`, plan, capabilities)
         : laneFaults(lane, `lanes[${index}]`, capabilities)),
+    ...callersFaults(lane, `lanes[${index}].workload.callers`, plan, capabilities),
     ...replicaFaults(
       lane,
       `lanes[${index}].workload.readFrom`,
@@ -235,6 +237,24 @@ function laneFaults(
       most: mostKeysToFill,
     });
   return faults;
+}
+
+function callersFaults(
+  lane: CheckableLane,
+  field: string,
+  { written }: Pick<CheckablePlan, 'written'>,
+  { strategies }: Capabilities,
+): PlanFault[] {
+  if (lane.workload.callers === undefined) return [];
+  const able = strategies
+    .filter(({ batching, hidden }) => batching !== 'batch' && !hidden)
+    .map(({ id }) => id);
+  const fault = (why: 'batch' | 'units'): PlanFault[] => [
+    { code: 'callers-cannot', field, why, strategies: able },
+  ];
+  if (isProgram(lane) || written !== undefined) return fault('units');
+  const batches = strategies.find(({ id }) => id === lane.strategy)?.batching === 'batch';
+  return batches ? fault('batch') : [];
 }
 
 function programFaults(

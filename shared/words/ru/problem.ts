@@ -45,6 +45,8 @@ export const problem: ProblemWords = {
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `клиенты × пакет × (данные + ${perCommand}) – это ${numbers.bytes(bytes)} в пути; помещается не больше ${numbers.bytes(most)}`,
+  'fewer-callers-than-clients': ({ callers, clients }) =>
+    `вызывающих ${callers}, а соединений ${clients}: соединений нужно не больше`,
   'more-threads-than-clients': ({ threads, clients }) =>
     `потоков ${threads}, а клиентов только ${clients}: нужно не меньше`,
   'sizes-reversed': ({ sizes }) => `сначала меньший размер, а не ${sizes.join('–')}`,
@@ -90,6 +92,11 @@ export const problem: ProblemWords = {
       strategy: `эта стратегия всё шлёт мастерам: с реплик читают ${strategies.join(', ')}`,
       'no-reads': 'нужна команда, которая только читает, например GET: остальные идут к мастерам',
       'no-replicas': 'у этого кластера нет реплик: добавьте их через --cluster-replicas 3',
+    })[why],
+  'callers-cannot': ({ why, strategies }) =>
+    ({
+      batch: `вызывающий ждёт одну команду, а этот способ отправляет пакеты: подходят ${numbers.list(strategies)}`,
+      units: 'единицу отправляет один вызывающий: их число задаёт -c',
     })[why],
   'cannot-send': ({ able }) => `эта стратегия шлёт только ${inUpperCase(able)}`,
   'custom-command-empty': () => 'пусто: напишите команду, например ZINCRBY __key__ 1 __rand_int__',

@@ -7,6 +7,7 @@ export const settings: SettingNames = {
     customCommand: 'Своя команда',
     customCommands: 'Свои команды',
     clients: { label: 'Клиенты', unit: 'соед.', hint: 'Соединений у каждой дорожки.' },
+    callers: 'Вызывающие',
     threads: {
       label: 'Потоки',
       unit: 'на дорожку',

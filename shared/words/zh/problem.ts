@@ -42,6 +42,8 @@ export const problem: ProblemWords = {
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `客户端 × 批量 × （载荷 + ${perCommand}）为 ${numbers.bytes(bytes)} 在途；最多容纳 ${numbers.bytes(most)}`,
+  'fewer-callers-than-clients': ({ callers, clients }) =>
+    `${callers} 个调用方用不满 ${clients} 个连接：连接数不应多于调用方`,
   'more-threads-than-clients': ({ threads, clients }) =>
     `${threads} 个线程至少需要同样多的客户端，而不是 ${clients} 个`,
   'sizes-reversed': ({ sizes }) => `较小的大小在前，而不是 ${sizes.join('–')}`,
@@ -85,6 +87,11 @@ export const problem: ProblemWords = {
       strategy: `此策略把所有命令发给主节点：可从副本读取的有 ${strategies.join('、')}`,
       'no-reads': '需要一个只读命令，例如 GET：其他命令都发给主节点',
       'no-replicas': '这个集群没有副本：请用 --cluster-replicas 3 添加',
+    })[why],
+  'callers-cannot': ({ why, strategies }) =>
+    ({
+      batch: `调用方一次只等一条命令，而此方式成批发送：可选 ${numbers.list(strategies)}`,
+      units: '一个单元由一个调用方发送：数量由 -c 给出',
     })[why],
   'cannot-send': ({ able }) => `此策略只能发送 ${inUpperCase(able)}`,
   'custom-command-empty': () => '为空：请写一条命令，例如 ZINCRBY __key__ 1 __rand_int__',

@@ -7,6 +7,7 @@ export const settings: SettingNames = {
     customCommand: '自定义命令',
     customCommands: '自定义命令（多条）',
     clients: { label: '客户端', unit: '个连接', hint: '每条赛道的连接数。' },
+    callers: '调用方',
     threads: { label: '线程', unit: '个 / 赛道', hint: '工作线程；客户端平均分给它们。' },
     pipeline: { label: '批量大小', unit: '条命令', hint: '每批或在途的命令数。' },
     gatherMs: '攒批时间窗口（毫秒）',

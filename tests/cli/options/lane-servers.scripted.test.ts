@@ -57,6 +57,38 @@ describe('Lists of servers', () => {
   });
 });
 
+describe('A list of connections', () => {
+  test('is a lane each of the callers that share them', () => {
+    const { lanes, workload } = planOf('--callers 200 -c 1,5 --strategy one-by-one,auto-pipeline@node-redis');
+    expect(workload).toMatchObject({ callers: 200, clients: 10 });
+    expect(
+      lanes.map(({ id, label, workload: { callers, clients } }) => [id, label, callers, clients]),
+    ).toEqual([
+      ['one-by-one-c1', 'One by one, 1 connection', 200, 1],
+      ['one-by-one-c5', 'One by one, 5 connections', 200, 5],
+      ['auto-pipeline-node-redis-c1', 'Auto-pipelining, node-redis, 1 connection', 200, 1],
+      ['auto-pipeline-node-redis-c5', 'Auto-pipelining, node-redis, 5 connections', 200, 5],
+    ]);
+    expect(planOf('--callers 200 -c 5').lanes.map(({ strategy }) => strategy)).toEqual([
+      'one-by-one',
+      'concurrent',
+      'auto-pipeline',
+    ]);
+  });
+
+  test.each([
+    ['-c 1,5', '-c takes a list only with --callers'],
+    ['--callers 20 -c 5,5', '-c names 5 twice'],
+    ['--callers 2 -c 5', 'callers: 2 callers cannot keep 5 connections busy'],
+    ['--callers 20 --strategy pipeline', 'callers: callers await a single command each'],
+    ['--callers 20 --workload examples/workloads/request.json', 'callers: a unit is sent by one caller'],
+  ])('%s is refused', async (words, sentence) => {
+    const { code, stderr } = await runCli(['bench', ...words.split(' ')]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+});
+
 const quick = ['--duration', '400ms', '--warmup', '0', '--no-progress', '--strategy', 'pipeline'];
 const bench = (...words: string[]) => runCli(['bench', ...quick, ...words]);
 

@@ -56,7 +56,7 @@ export function makeLoop(options: Options) {
     source,
     clients: Array.from({ length: clients }, () => client),
     batchSize,
-    inFlight,
+    places: clients * inFlight,
     arrivals,
     timesWrites,
     count,

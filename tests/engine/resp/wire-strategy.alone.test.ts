@@ -52,7 +52,7 @@ async function openLane(workload: NonNullable<PlanInput['workload']>, endpoint?:
     source,
     clients,
     batchSize: plan.workload.pipeline,
-    inFlight: 1,
+    places: clients.length,
   });
   const close = () => {
     for (const client of clients) client.close();

@@ -33,6 +33,20 @@ describe('a run in turns', () => {
   });
 });
 
+test('callers share the connections of a lane, and send as many commands as the server counts', async () => {
+  const { run } = begin(embedded().target, {
+    lanes: ['one-by-one', 'concurrent', 'auto-pipeline'].map((strategy) => ({ strategy })),
+    workload: { ...quick, callers: 20, clients: 2, threads: 2, requests: 1000 },
+  });
+  const { lanes } = await run.finished;
+  for (const lane of lanes) expect(lane).toMatchObject({ commands: 1000, failed: 0, countsAgree: true });
+  const [pool, shared, gathered] = lanes.map(({ effectiveBatch }) => effectiveBatch);
+  expect([pool, shared]).toEqual([1, 1]);
+  // Ten callers share a connection; the last of a slice are fewer.
+  expect(gathered).toBeGreaterThan(5);
+  expect(gathered).toBeLessThanOrEqual(10);
+});
+
 describe('when Redis dies in a slice', () => {
   test.each([
     ['pipeline', 'wire'],

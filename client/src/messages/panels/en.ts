@@ -156,6 +156,13 @@ export const panels = {
       rdb: 'A snapshot when 5 s have passed and 1000 keys have changed.',
     },
   },
+  callers: {
+    title: 'Callers',
+    none: 'as in flight',
+    count: (count: number) => String(count),
+    noneMore: 'Each connection has as many commands in flight as the lane says.',
+    more: 'Each awaits its reply before it sends again. One by one lends them the connections as a pool; the others send at once. Latency includes the wait for a connection.',
+  },
   gather: {
     title: 'Gathered for',
     wait: (ms: number) => (ms === 0 ? 'one turn' : ms < 1 ? `${Math.round(ms * 1000)} µs` : `${ms} ms`),

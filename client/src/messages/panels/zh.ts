@@ -140,6 +140,13 @@ export const panels: PanelMessages = {
       rdb: '过了 5 s 且有 1000 个键改变时做一次快照。',
     },
   },
+  callers: {
+    title: '调用方',
+    none: '与在途数相同',
+    count: String,
+    noneMore: '每个连接的在途命令数由赛道决定。',
+    more: '每个调用方收到回复后才再次发送。“逐条”像连接池一样借出连接，其他方式立即发送。延迟包含等待连接的时间。',
+  },
   gather: {
     title: '攒批时间窗口',
     wait: (ms) => (ms === 0 ? '一轮' : ms < 1 ? `${Math.round(ms * 1000)} µs` : `${ms} ms`),

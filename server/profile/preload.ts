@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { Budget } from './process/budget.ts';
-import { patchAtLoad } from './process/patch.ts';
+import { watchLibraries } from './process/libraries.ts';
 import { ProgramRecorder } from './process/recorder.ts';
 import { TraceFile } from './process/trace-file.ts';
 import { watchUnits } from './process/units.ts';
@@ -26,7 +26,7 @@ function record({ folder, root, share, mostBytes }: ProfileSettings): void {
   });
   const program = basename(process.argv[1] ?? 'node');
   const recorder = new ProgramRecorder(file, new Budget(share), { root, program });
-  patchAtLoad(recorder);
+  watchLibraries(recorder);
   watchUnits(recorder);
   process.on('exit', () => {
     try {

@@ -5,8 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Frame, SiteLine } from '../../shared/contract/profile-trace.ts';
 import { ValueFlow } from '../../shared/profile/flow.ts';
 import type { Trace, TracedSite } from '../../shared/profile/read-trace.ts';
+import { outOfBundle } from './program-frames.ts';
 
-const mostCharacters = 1_000_000;
+/** Bundles are large. */
+const mostCharacters = 5_000_000;
+
+/** A map need not hold the sources. */
+type Payload = Omit<SourceMapPayload, 'sourcesContent'> & { sourcesContent?: (string | null)[] };
 
 /** The source of a program as it lies on the disk, with where built files come from. */
 export class Sources {
@@ -16,6 +21,8 @@ export class Sources {
   readonly #texts = new Map<string, string | null>();
   readonly #flows = new Map<string, ValueFlow | null>();
   readonly #maps = new Map<string, SourceMap | null>();
+  /** What maps hold of sources that are not here. */
+  readonly #held = new Map<string, string>();
 
   /** `ignored`: paths, relative to the root, of which nothing is said. */
   constructor(root: string, ignored: readonly string[] = []) {
@@ -26,19 +33,22 @@ export class Sources {
   /** Names the places of a trace by the sources that somebody wrote. */
   toOriginals({ units }: Pick<Trace, 'units'>): void {
     const done = new Set<TracedSite>();
-    for (const { site } of units.flatMap(({ commands }) => commands))
+    for (const command of units.flatMap(({ commands }) => commands)) {
+      const { site } = command;
       if (site && !done.has(site)) {
         done.add(site);
-        site.frames = site.frames.map((frame) => this.#original(frame));
+        Object.assign(site, this.#site(site));
         site.key = JSON.stringify([site.owner, ...site.frames]);
       }
+      if (site?.frames.length === 0) command.site = null;
+    }
   }
 
   /** The text of a trace, with its places as somebody wrote them. */
   inOriginals(trace: string): string {
     return trace.replaceAll(/^\{"k":"site".*$/gm, (text) => {
       const line = JSON.parse(text) as SiteLine;
-      return JSON.stringify({ ...line, frames: line.frames.map((frame) => this.#original(frame)) });
+      return JSON.stringify({ k: line.k, id: line.id, ...this.#site(line) });
     });
   }
 
@@ -62,31 +72,43 @@ export class Sources {
   #text(file: string): string | null {
     const known = this.#texts.get(file);
     if (known !== undefined) return known;
-    let text: string | null = null;
+    let text: string | null;
     try {
       const read = readFileSync(resolve(this.#root, file), 'utf8');
       text = read.length > mostCharacters ? null : read;
     } catch {
-      // It is not here: nothing can be said by it.
+      text = this.#held.get(file) ?? null;
     }
     this.#texts.set(file, text);
     return text;
+  }
+
+  #site({ frames, owner, within }: Pick<SiteLine, 'frames' | 'owner' | 'within'>): {
+    frames: Frame[];
+    owner: string;
+  } {
+    const originals = frames.map((frame) => this.#original(frame));
+    return within === undefined ? { frames: originals, owner } : outOfBundle({ frames: originals, within });
   }
 
   #original([file, line, column, name]: Frame): Frame {
     const entry = this.#mapOf(file)?.findEntry(line - 1, column - 1);
     if (!entry || !('originalSource' in entry) || typeof entry.originalSource !== 'string')
       return [file, line, column, name];
-    const folder = dirname(resolve(this.#root, file));
-    const source = entry.originalSource.startsWith('file:')
-      ? fileURLToPath(entry.originalSource)
-      : resolve(folder, entry.originalSource);
     return [
-      relative(this.#root, source).split(sep).join('/'),
+      this.#placeOf(entry.originalSource, file),
       entry.originalLine + 1,
       entry.originalColumn + 1,
       name,
     ];
+  }
+
+  /** Where a source is that the map of a file names. */
+  #placeOf(source: string, file: string): string {
+    const path = source.startsWith('file:')
+      ? fileURLToPath(source)
+      : resolve(dirname(resolve(this.#root, file)), source);
+    return relative(this.#root, path).split(sep).join('/');
   }
 
   #mapOf(file: string): SourceMap | null {
@@ -105,14 +127,20 @@ export class Sources {
   #readMap(file: string): SourceMap | null {
     if (!/\.[cm]?js$/.test(file)) return null;
     const path = resolve(this.#root, file);
+    const text = readFileSync(path, 'utf8');
     const [, url] =
-      /\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(readFileSync(path, 'utf8').slice(-2_000_000)) ?? [];
+      /^\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(text.slice(text.lastIndexOf('\n//') + 1)) ?? [];
     if (url === undefined) return null;
     const [, inline] = /^data:application\/json;(?:charset=[\w-]+;)?base64,(.*)$/.exec(url) ?? [];
     const json =
       inline === undefined
         ? readFileSync(resolve(dirname(path), decodeURIComponent(url)), 'utf8')
         : Buffer.from(inline, 'base64').toString();
-    return new SourceMap(JSON.parse(json) as SourceMapPayload);
+    const payload = JSON.parse(json) as Payload;
+    for (const [index, source] of payload.sources.entries()) {
+      const content = payload.sourcesContent?.[index];
+      if (typeof content === 'string') this.#held.set(this.#placeOf(source, file), content);
+    }
+    return new SourceMap(payload as SourceMapPayload);
   }
 }

@@ -28,6 +28,8 @@ export interface SiteLine {
   frames: Frame[];
   /** The package that issued the command, or `app`. */
   owner: string;
+  /** Of a library inside the program’s own file: how many of the frames are its own, where no map tells. */
+  within?: number;
 }
 
 export interface UnitLine {

@@ -77,6 +77,8 @@ export class ValueFlow {
     const range = loop ?? this.#shape.functionOf(to);
     const given = this.#shape.argumentsOf(to);
     if (given && from !== to && isWithin(given, from)) return 'argument';
+    if (from < to && this.#shape.statementStart(from) === this.#shape.statementStart(to))
+      if (this.#isChosen(from, to)) return 'condition';
     const { names, decidedBy } = this.#seeds(from, range);
     if (decidedBy !== null && this.#decides(decidedBy, { from, to, isLoop: loop !== null, isRead }))
       return 'condition';

@@ -22,7 +22,7 @@ export interface TracedCommand extends Omit<TracedCommandLine, 's' | 'u' | 'k'> 
   site: TracedSite | null;
 }
 
-export type TracedSite = Pick<SiteLine, 'frames' | 'owner'> & {
+export type TracedSite = Pick<SiteLine, 'frames' | 'owner' | 'within'> & {
   /** The same for one place in the code, in whichever process. */
   key: string;
 };
@@ -89,8 +89,9 @@ function add(line: TraceLine, section: Section): void {
     case 'meta':
       return;
     case 'site': {
-      const { frames, owner } = line;
-      section.sites.set(line.id, { frames, owner, key: JSON.stringify([owner, ...frames]) });
+      const { k: _, id, ...site } = line;
+      if (site.frames.length > 0)
+        section.sites.set(id, { ...site, key: JSON.stringify([site.owner, ...site.frames]) });
       return;
     }
     case 'cmd': {

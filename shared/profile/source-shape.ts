@@ -182,6 +182,7 @@ export class SourceShape {
     }
     const level = token?.inside ?? -1;
     let at = start;
+    if (level >= 0 && this.tokens[level]?.partner === at + 1) return at + 1;
     for (; at < this.tokens.length; at = this.expressionEnd(at + 1)) {
       if (this.text(at) === ';') return at + 1;
       if (at > start && this.text(at) !== ',') break;

@@ -1,5 +1,6 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { profileSchema, type Profile } from '../../shared/contract/profile.ts';
 import { useEmbedded } from '../support/embedded.ts';
@@ -19,22 +20,14 @@ interface Profiled extends Outcome {
   traceFile: string;
 }
 
-async function profiled(library: string, options: readonly string[] = []): Promise<Profiled> {
+async function profiled(
+  library: string,
+  options: readonly string[] = [],
+  program = planted(library),
+): Promise<Profiled> {
   const [json, traceFile] = [join(folder(), `${library}.json`), join(folder(), `${library}.jsonl`)];
   const outcome = await spawnCli(
-    [
-      'profile',
-      '--budget',
-      '100%',
-      '--json',
-      json,
-      '--trace',
-      traceFile,
-      ...options,
-      '--',
-      'node',
-      planted(library),
-    ],
+    ['profile', '--budget', '100%', '--json', json, '--trace', traceFile, ...options, '--', 'node', program],
     { PLANTED_PORT: port() },
   );
   const profile = profileSchema.parse(JSON.parse(readFileSync(json, 'utf8')));
@@ -79,32 +72,66 @@ const verdictsOf = {
   },
 } as const;
 
+function expectVerdicts(library: keyof typeof verdictsOf, { profile }: Profiled): void {
+  const said = Object.fromEntries(
+    Object.entries(verdictsOf[library]).map(([name, [, trips]]) => {
+      const codes = profile.findings.flatMap((finding) => (finding.unit === name ? finding.code : []));
+      const needed = profile.units.find((unit) => unit.name === name)?.tripsNeeded ?? null;
+      return [name, [codes.length > 1 ? codes : (codes[0] ?? null), trips === null ? null : needed]];
+    }),
+  );
+  expect(said).toEqual(verdictsOf[library]);
+  const lines = readFileSync(join(projectRoot, planted(library)), 'utf8').split('\n');
+  for (const { site, owner, command, unit } of profile.findings.filter(({ code }) =>
+    code.endsWith('sequence'),
+  )) {
+    expect([site.file, owner]).toEqual([planted(library), 'app']);
+    const [first = ''] = command.toLowerCase().split('/');
+    if (unit !== 'scan')
+      expect(lines[site.line - 1]?.slice(site.column - 1).toLowerCase()).toMatch(new RegExp(`^${first}`));
+  }
+}
+
 describe.each(['ioredis', 'node-redis'] as const)('planted programs with %s', (library) => {
   test('get the verdict that each deserves, at the line that sends, and no secret is told', async () => {
-    const { code, profile, trace, traceFile, stderr } = await profiled(library);
+    const ended = await profiled(library);
+    const { code, profile, trace, traceFile, stderr } = ended;
     expect(code).toBe(0);
-    const said = Object.fromEntries(
-      Object.entries(verdictsOf[library]).map(([name, [, trips]]) => {
-        const codes = profile.findings.flatMap((finding) => (finding.unit === name ? finding.code : []));
-        const needed = profile.units.find((unit) => unit.name === name)?.tripsNeeded ?? null;
-        return [name, [codes.length > 1 ? codes : (codes[0] ?? null), trips === null ? null : needed]];
-      }),
-    );
-    expect(said).toEqual(verdictsOf[library]);
-    const lines = readFileSync(join(projectRoot, planted(library)), 'utf8').split('\n');
-    for (const { site, command, unit } of profile.findings.filter(({ code: one }) =>
-      one.endsWith('sequence'),
-    )) {
-      expect(site.file).toBe(planted(library));
-      const [first = ''] = command.toLowerCase().split('/');
-      if (unit !== 'scan')
-        expect(lines[site.line - 1]?.slice(site.column - 1).toLowerCase()).toMatch(new RegExp(`^${first}`));
-    }
+    expectVerdicts(library, ended);
     for (const text of [trace, stderr, JSON.stringify(profile)]) expect(text).not.toContain('PlantedSecret');
     expect(trace).not.toMatch(/thing:\d/);
     expect(statSync(traceFile).mode & 0o777).toBe(0o600);
   });
+
+  test('get the same in one minified file with the library, by its map', async () => {
+    const ended = await profiled(library, [], await bundled(library));
+    expect(ended.code).toBe(0);
+    expectVerdicts(library, ended);
+    const again = join(folder(), 'again.json');
+    await spawnCli(['profile', '--read', ended.traceFile, '--json', again]);
+    expect(JSON.parse(readFileSync(again, 'utf8'))).toEqual(ended.profile);
+  });
 });
+
+/** A planted program and all that it imports as one file. */
+async function bundled(library: string): Promise<string> {
+  const outDir = join(folder(), `bundled-${library}`);
+  await build({
+    ...{ configFile: false, root: projectRoot, logLevel: 'silent', ssr: { noExternal: true } },
+    plugins: [
+      {
+        name: 'library-by-name',
+        transform: (code) => ({ code: code.replace('process.env.PLANTED_LIBRARY ??', ''), map: null }),
+      },
+    ],
+    build: {
+      ...{ outDir, ssr: planted(library), minify: true, sourcemap: true, target: 'node20' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [file = ''] = readdirSync(outDir).filter((name) => name.endsWith('js'));
+  return join(outDir, file);
+}
 
 test('an assertion that fails makes 99 of a program that ended with 0, and names the line', async () => {
   const failing = await profiled('node-redis', ['--assert', 'profile.independent == 0']);
@@ -166,6 +193,14 @@ test.each([
     'of an unhandled rejection of a command, 1',
     1,
     `${client}await redis.set('text', 'x'); setTimeout(() => {}, 60_000); redis.lpush('text', 'y');`,
+  ],
+  [
+    'of such a rejection from node-redis, 1',
+    1,
+    `import { createRequire } from 'node:module';
+const { createClient } = createRequire(${JSON.stringify(join(projectRoot, 'package.json'))})('@redis/client');
+const client = await createClient({ socket: { port: Number(process.env.PLANTED_PORT) } }).connect();
+await client.set('text', 'x'); setTimeout(() => {}, 60_000); client.lPush('text', 'y');`,
   ],
 ])('a program keeps %s, whatever was asserted', async (_what, code, text) => {
   const words = ['profile', '--assert', 'profile.independent == 1', '--', 'node', script(text)];

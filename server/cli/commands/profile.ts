@@ -6,8 +6,8 @@ export const command: CliCommand = {
   usage:
     'npm run profile -- [options] -- COMMAND…        or: roundtrip profile [options] -- node app.js\n       npm run profile -- --read FILE         or: --monitor FILE',
   about: `Runs a program of Node and says which of its lines waste round trips, and what batching them would save.
-ioredis (4 to 6) and @redis/client are watched as they are loaded; nothing of the program is changed. The report goes to
-stderr, stdout is the program's. With --listen it runs no program: it passes on what programs in any language send, and
+ioredis (4 to 6) and @redis/client are watched from their first client on; nothing of the program is changed. The report
+goes to stderr, stdout is the program's. With --listen it runs no program: it passes on what programs in any language send, and
 says what their connections wait for. --read reports what --trace or --json kept. --monitor reads what redis-cli
 MONITOR wrote, and says what it can know.`,
   options: profileOptions,

@@ -14,6 +14,15 @@ export interface Recorded {
   readonly unit: Unit;
   readonly line: TracedCommandLine;
   stack: Stack | null;
+  /** How many functions of the library stand on its stack before the program’s own. */
+  frames: number;
+}
+
+/** What sent a command. `below`: the function whose caller issued it. */
+export interface Sender {
+  lib: string;
+  below: unknown;
+  frames: number;
 }
 
 /** A request, a job, a mark, or what the program does outside of these. */
@@ -58,8 +67,8 @@ export class ProgramRecorder {
     this.#file = file;
     this.#budget = budget;
     this.#programName = program;
-    this.#sites = new Sites(root, ({ id, frames, owner }) => {
-      file.write({ k: 'site', id, frames, owner });
+    this.#sites = new Sites(root, (site) => {
+      file.write({ k: 'site', ...site });
     });
     this.#program = this.#unit('program', true);
   }
@@ -91,8 +100,8 @@ export class ProgramRecorder {
     this.#budget.spend(start);
   }
 
-  /** A command is issued; `below`: the function whose caller issued it. `null`: it is not recorded. */
-  issued(args: readonly unknown[], name: unknown, lib: string, below: unknown): Recorded | null {
+  /** A command is issued. `null`: it is not recorded. */
+  issued(args: readonly unknown[], name: unknown, { lib, below, frames }: Sender): Recorded | null {
     const start = performance.now();
     const n = commandName(name);
     if (ofConnections.has(n)) return null;
@@ -107,6 +116,7 @@ export class ProgramRecorder {
     const { deps, maybe } = unit.origins.ofArguments(args);
     const recorded: Recorded = {
       unit,
+      frames,
       stack: keepStack(below),
       line: {
         k: 'cmd',
@@ -211,8 +221,8 @@ export class ProgramRecorder {
     });
   }
 
-  #write({ line, stack }: Recorded, withSite: boolean): void {
-    if (withSite && stack) line.s = this.#sites.idOf(stack);
+  #write({ line, stack, frames }: Recorded, withSite: boolean): void {
+    if (withSite && stack) line.s = this.#sites.idOf(stack, frames);
     line.key = this.#patternAt(line);
     this.#file.write(line);
   }

@@ -1,19 +1,16 @@
 import { findSourceMap } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Frame } from '../../../shared/contract/profile-trace.ts';
+import type { Frame, SiteLine } from '../../../shared/contract/profile-trace.ts';
+import { isOfClient, ofProgram } from '../program-frames.ts';
 
 /** Where a command was issued, not looked at yet: that is ten times as dear as to keep it. */
 export type Stack = object;
 
 /** Frames of the framework and of the client library stand above those of the program. */
 const mostFrames = 40;
-/** The innermost frame, and who called it. */
-const keptFrames = 4;
-
-/** Client libraries: a site is where they were called. */
-const clients =
-  /[\\/]node_modules[\\/](?:ioredis|iovalkey|@ioredis[\\/]commands|redis|@redis[\\/]\w+|standard-as-callback|generic-pool|redis-[a-z]+)[\\/]|[\\/]built[\\/](?:[Rr]edis|[Cc]ommand|[Pp]ipeline|autoPipelining|utils|transaction|[Ss]cript)\b|[\\/]dist[\\/]lib[\\/](?:client|RESP|commander|multi-command)\b/;
+/** Of a library that is in one file with its program: which frames are its own is seen by a map of that file alone. */
+const mostInBundle = 24;
 
 /** What carries a marked unit out. */
 const own = /[\\/](?:chunks[\\/]mark-[\w-]+|server[\\/]profile[\\/](?:preload|mark))\.js$/;
@@ -28,15 +25,11 @@ export function keepStack(below: unknown): Stack {
   return holder;
 }
 
-export interface Site {
-  id: number;
-  frames: Frame[];
-  owner: string;
-}
+type Site = Omit<SiteLine, 'k'>;
 
 /** The sites of a process, by their frames. */
 export class Sites {
-  readonly #known = new Map<string, Site>();
+  readonly #known = new Map<string, number>();
   readonly #root: string;
   readonly #onNew: (site: Site) => void;
 
@@ -45,28 +38,26 @@ export class Sites {
     this.#onNew = onNew;
   }
 
-  /** The id of where a stack was kept; `null`: nothing of the program is on it. */
-  idOf(stack: Stack): number | null {
+  /** The id of where a stack was kept; `null`: nothing of the program is on it. `within`: as in a line of a trace. */
+  idOf(stack: Stack, within: number): number | null {
     const calls = callsOf(stack).filter((call) => isCode(fileOf(call)) && !own.test(fileOf(call)));
-    const outside = calls.filter((call) => !clients.test(fileOf(call)));
-    const ofProgram = outside.filter((call) => !isPackage(fileOf(call)));
-    const shown = ofProgram.length > 0 ? ofProgram : outside;
-    const [nearest] = outside;
-    if (!nearest || this.#known.size > mostSites) return null;
-    const kept = shown.slice(0, keptFrames);
-    const key = kept
+    const [innermost] = calls;
+    if (!innermost) return null;
+    const isBundled = !isOfClient(fileOf(innermost));
+    const { frames, owner } = isBundled
+      ? { frames: calls.slice(0, mostInBundle), owner: 'app' }
+      : ofProgram(calls, fileOf);
+    if (frames.length === 0 || this.#known.size > mostSites) return null;
+    const key = frames
       .map((call) => `${fileOf(call)}:${call.getLineNumber() ?? 0}:${call.getColumnNumber() ?? 0}`)
       .join('\n');
     const known = this.#known.get(key);
-    if (known) return known.id;
-    const site = {
-      id: this.#known.size + 1,
-      frames: kept.map((call) => this.#frameOf(call)),
-      owner: packageOf(fileOf(nearest)) ?? 'app',
-    };
-    this.#known.set(key, site);
-    this.#onNew(site);
-    return site.id;
+    if (known !== undefined) return known;
+    const id = this.#known.size + 1;
+    this.#known.set(key, id);
+    const site = { id, frames: frames.map((call) => this.#frameOf(call)), owner };
+    this.#onNew(isBundled ? { ...site, within: ownOf(calls, within) } : site);
+    return id;
   }
 
   #frameOf(call: NodeJS.CallSite): Frame {
@@ -86,6 +77,12 @@ export class Sites {
 }
 
 const mostSites = 10_000;
+
+/** How many of the frames are a library’s own, by a method of node-redis that one more function calls. */
+function ownOf(calls: readonly NodeJS.CallSite[], usual: number): number {
+  const carrier = calls.findIndex((call) => call.getFunctionName()?.endsWith('_executeCommand') === true);
+  return carrier < 0 ? usual : carrier + 2;
+}
 
 /** Where transpiled code comes from, if this process knows. */
 function originOf(
@@ -134,9 +131,3 @@ function fileOf(call: NodeJS.CallSite): string {
 
 const isCode = (file: string): boolean =>
   file !== '' && !file.startsWith('node:') && !file.startsWith('internal');
-const isPackage = (file: string): boolean => /[\\/]node_modules[\\/]/.test(file);
-
-function packageOf(file: string): string | null {
-  const [, name] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file) ?? [];
-  return name?.replace('\\', '/') ?? null;
-}

@@ -87,7 +87,7 @@ export const profile: ProfileWords = {
   nothingSeen: 'No Redis command was seen.',
   nothingSeenWhy: {
     patch:
-      'ioredis (4 to 6) and @redis/client are watched as they are loaded. A library inside a bundle, or another one, is not seen; roundtrip profile --listen stands between any program and its server.',
+      'ioredis (4 to 6) and @redis/client (5 and 6) are seen, in a bundle as well. node-redis 4 is seen outside of one alone: leave it out (esbuild --packages=external). Another library is not seen; roundtrip profile --listen stands between any program and its server.',
     proxy: 'Does the program connect to the proxy, instead of to the server?',
   },
   unitsOf,

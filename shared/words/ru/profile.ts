@@ -105,7 +105,7 @@ export const profile: ProfileWords = {
   nothingSeen: 'Ни одной команды Redis не видно.',
   nothingSeenWhy: {
     patch:
-      'ioredis (4 – 6) и @redis/client видны, когда программа их загружает. Библиотеку внутри сборки или другую не видно; roundtrip profile --listen становится между любой программой и её сервером.',
+      'ioredis (4 – 6) и @redis/client (5 и 6) видны, в том числе внутри сборки. node-redis 4 виден только вне её: не включайте его в сборку (esbuild --packages=external). Другую библиотеку не видно; roundtrip profile --listen становится между любой программой и её сервером.',
     proxy: 'Программа соединяется с прокси, а не прямо с сервером?',
   },
   unitsOf: (count, kind) => counted(count, ...kinds[kind]),

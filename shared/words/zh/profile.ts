@@ -81,7 +81,7 @@ export const profile: ProfileWords = {
   nothingSeen: '没有看到 Redis 命令。',
   nothingSeenWhy: {
     patch:
-      'ioredis（4 至 6）和 @redis/client 在加载时被观察。打包在内的库或其他库看不到；roundtrip profile --listen 可以接在任何程序与其服务器之间。',
+      'ioredis（4 至 6）和 @redis/client（5 和 6）可以看到，打包在内也可以。node-redis 4 只有不打包才能看到：请不要打包它（esbuild --packages=external）。其他库看不到；roundtrip profile --listen 可以接在任何程序与其服务器之间。',
     proxy: '程序连接的是代理，而不是直接连接服务器吗？',
   },
   unitsOf,

@@ -75,6 +75,16 @@ test.each<[Reach, string, string]>([
   ],
   [
     'condition',
+    'an operator asks',
+    'for (const id of ids) (await redis.get(id)) && (await redis.set(`c:${id}`, 1));',
+  ],
+  [
+    'condition',
+    'it returns, and no semicolon follows',
+    'const o = { async f() { for (const id of ids) if (await redis.get(id)) return }, g() {} };',
+  ],
+  [
+    'condition',
     'a branch asks',
     'for (const id of ids) { const v = await redis.get(id); if (v) await redis.set(`c:${id}`, 1); }',
   ],

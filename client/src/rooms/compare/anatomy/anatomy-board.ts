@@ -76,8 +76,9 @@ function viewOf(state: BoardState, lane: BoardLane): AnatomyView {
   const written = run ? run.plan.written : draft.written;
   // What nobody has written yet has no stages.
   const isUnknown = !run && !written && draft.isWritten;
-  const asked =
-    batching === 'none' || isUnknown ? 1 : written ? commandsOfStage(written) : settings.workload.pipeline;
+  const { callers, clients, pipeline } = settings.workload;
+  const inFlight = callers === undefined ? pipeline : Math.round(callers / clients);
+  const asked = batching === 'none' || isUnknown ? 1 : written ? commandsOfStage(written) : inFlight;
   // Of what has not run, this much is sure.
   const isWrittenAsOne =
     description?.batching === 'batch' || ['auto-pipeline', 'gather'].includes(lane.strategy);
@@ -87,7 +88,7 @@ function viewOf(state: BoardState, lane: BoardLane): AnatomyView {
 
 /** What the reader has set for a lane. */
 export interface LaneSettings {
-  workload: SnippetWorkload & { pipeline: number };
+  workload: SnippetWorkload & Pick<Workload, 'pipeline' | 'callers'>;
   network: NetworkPlan | undefined;
   inCluster: boolean;
 }

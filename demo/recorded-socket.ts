@@ -25,7 +25,12 @@ export class RecordedSocket {
     return this;
   }
 
-  /** Nobody follows a presenter here. */
+  off(name: string, listener: Listener): this {
+    this.#listeners.set(name, this.#listeners.get(name)?.filter((one) => one !== listener) ?? []);
+    return this;
+  }
+
+  /** Nobody follows a presenter here, and no program is recorded. */
   emit(): this {
     return this;
   }

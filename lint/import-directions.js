@@ -64,7 +64,7 @@ export const layers = [
   {
     name: 'http',
     folder: 'server/http',
-    layers: ['shared', 'redis', 'engine', 'history', 'reporters', 'terminal'],
+    layers: ['shared', 'redis', 'engine', 'profile', 'history', 'reporters', 'terminal'],
     not: /^(ioredis$|svelte|chart\.js)/,
   },
   {

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { LiveProfile } from '../../shared/contract/live-profile.ts';
 import { startSearch } from '../engine/search/search.ts';
 import type { AgentsPlace } from '../engine/agents/agents-place.ts';
 import type { HistoryStore } from '../history/history-store.ts';
@@ -23,6 +24,7 @@ import { Admission } from './activity/admission.ts';
 import { LiveFeed } from './activity/feed.ts';
 import { GuessBook } from './activity/guesses/guess-book.ts';
 import { GuessFeed } from './activity/guesses/guess-feed.ts';
+import { ProfileFeed } from './activity/profile-feed.ts';
 import { LessonActivity, type LessonKindOptions } from './activity/types/lesson.ts';
 import { RunActivity, type StartRun } from './activity/types/run.ts';
 import { SearchActivity, type StartSearch } from './activity/types/search.ts';
@@ -34,6 +36,8 @@ import { AgentWatch } from './targets/agent-watch.ts';
 import { joinRoutes } from './workshop/join-routes.ts';
 
 export interface AppParts {
+  /** The program that is recorded beside the page; absent: none is. */
+  profile?: () => LiveProfile | null;
   /** What may be measured; the first is the default. */
   targets: readonly [OpenedTarget, ...OpenedTarget[]];
   startRun: StartRun;
@@ -210,6 +214,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         },
         close: () => undefined,
       },
+      new ProfileFeed({
+        current: parts.profile ?? (() => null),
+        ...(tickMs === undefined ? {} : { everyMs: tickMs }),
+      }),
     ],
     ...(tickMs === undefined ? {} : { tickMs }),
   });

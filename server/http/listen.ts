@@ -72,8 +72,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Ctrl-C under npm arrives twice: from the terminal, and passed on by npm. That is one wish, not two. */
 const sameWishMs = 500;
 
-/** Ends the process in good order at the first signal, and at once at the second. */
-export function closeOnSignal(close: () => Promise<void>): void {
+/** Ends the process in good order at the first signal, with the code that `close` resolves with, and at once at the second. */
+export function closeOnSignal(close: () => Promise<number>): void {
   let firstAt: number | null = null;
   const onSignal = () => {
     if (firstAt !== null) {
@@ -82,7 +82,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
     }
     firstAt = performance.now();
     close().then(
-      () => process.exit(0),
+      (code) => process.exit(code),
       (error: unknown) => {
         console.error(error);
         process.exit(1);

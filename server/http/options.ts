@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { resolve, isAbsolute, join } from 'node:path';
 import { homedir } from 'node:os';
+import { readDuration, readPercent, Unreadable } from '../../shared/settings/notation.ts';
 import { readNamedTargets, type NamedTarget } from '../redis/targets/named-targets.ts';
 
 /** How the server is to be run, from the command line and the environment. */
@@ -23,6 +24,19 @@ export interface ServerOptions {
   trustProxy: boolean;
   /** The file in which the history is kept; `null`: none is. */
   history: string | null;
+  /** What is recorded beside the page; `null`: nothing is. */
+  profile: ProfileOptions | null;
+}
+
+export interface ProfileOptions {
+  /** The program and its words. */
+  command: string[];
+  /** Of a core, what recording may take. */
+  share: number;
+  durationMs: number | null;
+  /** Paths of which nothing is said. */
+  ignored: string[];
+  traceFile: string | null;
 }
 
 /** The command line or the environment says something that cannot be meant. */
@@ -34,7 +48,10 @@ const defaultPort = 4173;
 const shortestToken = 8;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
+const profileLine = 'npm start -- --profile -- node app.js';
+
 export const help = `Usage: npm start -- [options]
+       npm start -- [options] --profile -- COMMAND…
 
 Serves the Roundtrip page and measures a private Redis, or the one you name.
 
@@ -53,6 +70,17 @@ Options (environment variable)
                                    anybody could make that header up
   --help
 
+A program of Node that is recorded while you watch, in the room Profile (docs/profile.md)
+  --profile -- COMMAND…            runs it. Its output stays as it is; lines of the server go to stderr. The page stays
+                                   when the program has ended, Ctrl-C ends both. PORT is then the program's
+  --budget 3%                      of a core, what recording may take
+  --ignore PATH                    say nothing of sites in this file or folder; repeatable
+  --duration 30s                   ask the program to end (SIGTERM) after this long
+  --trace FILE                     keep what was recorded, with its findings: no keys, no values
+
+Exit codes: 0 ended by Ctrl-C; with --profile, that of a program that ended by itself; 1 it cannot be served, or the
+program could not be started; 2 wrong usage.
+
 Environment
   ROUNDTRIP_TOKEN          the presenter's token (at least ${shortestToken} characters) in place of a random one; needed on
                            every address once given. "off": everybody may start, stop and tune. Only for a
@@ -65,9 +93,12 @@ Environment
 
 /** Reads the options; `null` when only the help is wanted. Throws UsageError and NamedTargetsInvalid. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): ServerOptions | null {
-  const flags = parseFlags(args);
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const flags = parseFlags(args.slice(0, end));
   if (flags.help) return null;
-  const port = flags.port ?? nonEmpty(env['PORT']);
+  const profile = readProfile(flags, args.slice(end + 1));
+  // Programs listen there as well.
+  const port = flags.port ?? (profile ? undefined : nonEmpty(env['PORT']));
   const host = flags.host ?? nonEmpty(env['ROUNDTRIP_HOST']) ?? '127.0.0.1';
   return {
     port: port === undefined ? defaultPort : readPort(port),
@@ -81,7 +112,24 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Se
     logLevel: readLogLevel(nonEmpty(env['ROUNDTRIP_LOG'])),
     trustProxy: flags['trust-proxy'] ?? readSwitch('ROUNDTRIP_TRUST_PROXY', env),
     history: readHistory(flags.history ?? nonEmpty(env['ROUNDTRIP_HISTORY']), env),
+    profile,
   };
+}
+
+const placesOfPrograms = ['read', 'monitor', 'listen', 'listen-cert', 'listen-key', 'listen-password'];
+const ofEndedPrograms = ['assert', 'baseline', 'json', 'markdown', 'html'];
+
+/** Options of `roundtrip profile` that make no sense beside a page. Throws UsageError. */
+function refuseOfProfile(args: readonly string[]): void {
+  for (const word of args) {
+    const [, name = ''] = /^--([a-z-]+)/.exec(word) ?? [];
+    if (placesOfPrograms.includes(name))
+      throw new ServerOptionsError(`--${name} is for roundtrip profile: it takes the place of a program`);
+    if (ofEndedPrograms.includes(name))
+      throw new ServerOptionsError(
+        `--${name} is for roundtrip profile: it needs a program that has ended. Here --trace FILE keeps what was recorded; then roundtrip profile --read FILE --${name} …`,
+      );
+  }
 }
 
 function parseFlags(args: readonly string[]) {
@@ -92,14 +140,56 @@ function parseFlags(args: readonly string[]) {
     join: { type: 'string' },
     history: { type: 'string' },
     'trust-proxy': { type: 'boolean' },
+    profile: { type: 'boolean' },
+    budget: { type: 'string' },
+    ignore: { type: 'string', multiple: true },
+    duration: { type: 'string' },
+    trace: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
+  if (args.includes('--profile')) refuseOfProfile(args);
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new ServerOptionsError(error instanceof Error ? error.message : String(error));
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new ServerOptionsError(
+      code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' && args.includes('--profile')
+        ? `a program comes after --, as in ${profileLine}`
+        : message,
+    );
   }
 }
+
+const ofRecording = ['budget', 'ignore', 'duration', 'trace'] as const;
+
+function readProfile(flags: ReturnType<typeof parseFlags>, command: string[]): ProfileOptions | null {
+  if (!flags.profile) {
+    const other = ofRecording.find((name) => flags[name] !== undefined);
+    if (other === undefined && command.length === 0) return null;
+    throw new ServerOptionsError(
+      `${other === undefined ? `-- ${command[0] ?? ''}` : `--${other}`} is for a program that is recorded: ${profileLine}`,
+    );
+  }
+  if (command.length === 0) throw new ServerOptionsError(`--profile: which program? ${profileLine}`);
+  return {
+    command,
+    share: reading('--budget', readPercent)(flags.budget ?? '3%'),
+    durationMs: flags.duration === undefined ? null : reading('--duration', readDuration)(flags.duration),
+    ignored: flags.ignore ?? [],
+    traceFile: flags.trace ?? null,
+  };
+}
+
+const reading =
+  <Value>(option: string, read: (text: string) => Value) =>
+  (text: string): Value => {
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      throw new ServerOptionsError(`${option} takes ${error.message}`);
+    }
+  };
 
 const nonEmpty = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 

@@ -5,7 +5,7 @@ import { HistoryUnusable } from '../history/history-unusable.ts';
 import { roundtripVersion } from '../version.ts';
 import { startRun } from '../engine/run/run.ts';
 import { controlFromUrl } from '../engine/agents/control.ts';
-import { buildApp } from './app.ts';
+import { buildApp, type AppParts } from './app.ts';
 import type { OpenedTargets } from './open-targets.ts';
 import type { ServerOptions } from './options.ts';
 import { AccessRules } from './plugins/access.ts';
@@ -13,7 +13,7 @@ import { choosePresenterToken } from './plugins/presenter.ts';
 import { joinUrls } from './workshop/join-routes.ts';
 import { builtFile } from '../built.ts';
 
-interface ServerParts {
+interface ServerParts extends Pick<AppParts, 'profile'> {
   targets: OpenedTargets['targets'];
   warn: (text: string) => void;
   /** Of requests and errors. */
@@ -28,7 +28,7 @@ interface ServerParts {
  */
 export async function buildServer(
   { host, allowedHosts, token: given, history, join, logLevel, trustProxy }: ServerOptions,
-  { targets, warn, log, pageFolder }: ServerParts,
+  { targets, warn, log, pageFolder, profile }: ServerParts,
 ): Promise<{ app: FastifyInstance; token: string | null }> {
   const token = choosePresenterToken(host, given);
   const agents = join === null ? {} : { agents: { control: await controlFromUrl(join) } };
@@ -36,6 +36,7 @@ export async function buildServer(
     targets,
     startRun,
     ...agents,
+    ...(profile ? { profile } : {}),
     ...(await openHistory(history, warn)),
     access: new AccessRules({ host, allowedHosts }),
     token,

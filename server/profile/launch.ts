@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,34 +25,79 @@ export interface EndedProgram {
 }
 
 const mostBytes = 64 * 1024 * 1024;
-/** Passed on to the program. A Ctrl-C reaches it from the terminal by itself. */
+/** Passed on to the program. */
 const passedOn = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGINT'] as const;
 
-/** Runs a program with its own terminal, and records it. Rejects when it cannot be started. */
-export async function launch({ command, preload, share, durationMs }: Launch): Promise<EndedProgram> {
+/** A program that could not be started; the message says which, and why. */
+export class CannotStartProgram extends Error {
+  override readonly name = 'CannotStartProgram';
+}
+
+export interface StartedProgram {
+  /** Where its processes write their traces, until it has ended. */
+  folder: string;
+  ended: Promise<EndedProgram>;
+}
+
+/**
+ * Starts a program with its own terminal, and records it. It ends with this process at the latest. Rejects with
+ * CannotStartProgram.
+ */
+export async function launch({ command, preload, share, durationMs }: Launch): Promise<StartedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'roundtrip-profile-'));
   chmodSync(folder, 0o700);
   const settings: ProfileSettings = { folder, root: process.cwd(), share, mostBytes };
   const startedAt = performance.now();
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
-    const { code, isStopped } = await run(command, durationMs, {
+    const child = await started(command, {
       ...process.env,
       NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload.href}`.trim(),
       [environmentName]: JSON.stringify(settings),
     });
-    return { code, isStopped, trace: tracesIn(folder), tookMs: performance.now() - startedAt };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    const onExit = () => {
+      child.kill('SIGKILL');
+      remove();
+    };
+    process.once('exit', onExit);
+    const ended = endOf(child, durationMs)
+      .then((end) => ({ ...end, trace: tracesIn(folder), tookMs: performance.now() - startedAt }))
+      .finally(() => {
+        process.off('exit', onExit);
+        remove();
+      });
+    return { folder, ended };
+  } catch (error) {
+    remove();
+    throw new CannotStartProgram(`${command[0] ?? ''} could not be started: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
-function run(
-  [program = '', ...args]: readonly string[],
-  durationMs: number | null,
-  env: NodeJS.ProcessEnv,
-): Promise<{ code: number; isStopped: boolean }> {
+function started([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(program, args, { stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit', env });
+    child.once('error', reject);
+    child.once('spawn', () => {
+      child.off('error', reject);
+      resolve(child);
+    });
+  });
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' ? 'there is no such program' : message;
+}
+
+function endOf(
+  child: ChildProcess,
+  durationMs: number | null,
+): Promise<Pick<EndedProgram, 'code' | 'isStopped'>> {
+  return new Promise((resolve) => {
     let isStopped = false;
     const stop = () => {
       isStopped = true;
@@ -60,24 +105,20 @@ function run(
     };
     const timer = durationMs === null ? null : setTimeout(stop, durationMs);
     const onSignal = (signal: NodeJS.Signals) => {
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+      if (signal !== 'SIGINT' || !isSentByTerminal()) child.kill(signal);
     };
     for (const signal of passedOn) process.on(signal, onSignal);
-    const forget = () => {
-      if (timer) clearTimeout(timer);
-      for (const signal of passedOn) process.off(signal, onSignal);
-    };
-    child.once('error', (error) => {
-      forget();
-      reject(error);
-    });
     child.once('exit', (code, signal) => {
-      forget();
+      if (timer) clearTimeout(timer);
+      for (const one of passedOn) process.off(one, onSignal);
       const ended = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
       resolve({ code: isStopped && ended === 128 + constants.signals.SIGTERM ? 0 : ended, isStopped });
     });
   });
 }
+
+/** Whether a Ctrl-C reaches the program by itself. Behind npm, its keys are read by us. */
+const isSentByTerminal = (): boolean => process.stdin.isTTY && !process.stdin.isRaw;
 
 /** Of processes that wrote a command or a unit. */
 function tracesIn(folder: string): string {

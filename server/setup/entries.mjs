@@ -48,4 +48,7 @@ const withoutServer = ['profile', 'compare', 'report', 'recipes', 'completion', 
 export const needsServer = (command, args, env) =>
   !withoutServer.includes(command) &&
   !env.ROUNDTRIP_URL &&
-  !args.some((arg) => /^(-u|--url\b|--help$|-h$)/.test(arg));
+  !ownWords(args).some((arg) => /^(-u|--url\b|--help$|-h$)/.test(arg));
+
+/** Those before a program and its own words. @param {readonly string[]} args */
+const ownWords = (args) => (args.includes('--') ? args.slice(0, args.indexOf('--')) : args);

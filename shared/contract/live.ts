@@ -6,6 +6,7 @@ import { clientFiguresSchema, serialisedErrorSchema, serverFiguresSchema } from 
 import type { GatheredGuesses, Guess } from './guesses.ts';
 import { errorDetailsSchema, stateSchema, type ErrorDetails } from './http.ts';
 import type { LessonSnapshot } from './lesson.ts';
+import type { LiveProfile } from './live-profile.ts';
 import { completePlanSchema, type Tuning } from './plan.ts';
 import {
   comparisonSchema,
@@ -232,6 +233,8 @@ export interface ServerToClientEvents {
   kept: () => void;
   /** Where the presenter is, on connecting and at each step; `null`: nobody leads. */
   presenter: (place: PresenterPlace | null) => void;
+  /** To who asked: the program that is recorded, at once and then at most once a second; `null`: none is. */
+  profile: (profile: LiveProfile | null) => void;
 }
 
 export interface ClientToServerEvents {
@@ -239,4 +242,6 @@ export interface ClientToServerEvents {
   guess: (guess: Guess, acknowledge: (answer: GuessAnswer) => void) => void;
   /** From presenters alone: where they are; `null`: they no longer lead. */
   present: (place: PresenterPlace | null, acknowledge: (answer: Acknowledgement) => void) => void;
+  /** Whether the recorded program is looked at here. */
+  watchProfile: (wanted: boolean) => void;
 }

@@ -9,6 +9,9 @@ export type SentMode = 'one' | 'pipe' | 'multi' | 'auto';
 
 export type UnitKind = 'http' | 'job' | 'mark' | 'program' | 'burst';
 
+/** The unit of what a process sends outside of requests, jobs and marks. */
+export const programUnit = 1;
+
 /** The version of traces that is written and read. */
 export const traceVersion = 1;
 

@@ -126,12 +126,12 @@ function judgeParts(group: Group, units: number, reader: SourceReader): Judged[]
 
 /** Whether runs of one unit overlap in time: somebody sends them side by side already. */
 function runsSideBySide({ runs }: Group): boolean {
-  return runs.some(({ run, unit }, index) => {
-    const ended = run.exchanges.at(-1)?.repliedMs ?? 0;
-    return runs
-      .slice(index + 1)
-      .some((other) => other.unit === unit && (other.run.exchanges[0]?.issuedMs ?? Infinity) < ended);
-  });
+  return [...groupBy(runs, ({ unit }) => unit).values()].some((ofUnit) =>
+    ofUnit.some(({ run }, index) => {
+      const ended = run.exchanges.at(-1)?.repliedMs ?? 0;
+      return ofUnit.slice(index + 1).some((other) => (other.run.exchanges[0]?.issuedMs ?? Infinity) < ended);
+    }),
+  );
 }
 
 /** The exchanges of a run’s first round: one a place. */

@@ -54,15 +54,47 @@ export class TraceUnreadable extends Error {
   }
 }
 
-/** One process: ids are its own. */
-class Section {
-  readonly sites = new Map<number, TracedSite>();
-  readonly commands = new Map<number, TracedCommand[]>();
-  readonly units: (Omit<TracedUnit, 'commands'> & { id: number })[] = [];
+/** What one process has recorded: ids are its own. */
+export class TraceSection {
+  readonly units: TracedUnit[] = [];
+  /** Of units that have not ended, and of the program itself, which has no end. */
+  readonly open = new Map<number, TracedCommand[]>();
   count: CountLine | null = null;
-  readonly source: TraceSource;
-  constructor(source: unknown) {
-    this.source = source === 'proxy' ? 'proxy' : 'patch';
+  source: TraceSource = 'patch';
+  readonly #sites = new Map<number, TracedSite>();
+
+  /** Returns the unit that ends by this line. */
+  add(line: TraceLine): TracedUnit | null {
+    switch (line.k) {
+      case 'meta':
+        if (line.v !== traceVersion) throw new TraceUnreadable(line.v);
+        this.source = line.source === 'proxy' ? 'proxy' : 'patch';
+        return null;
+      case 'site': {
+        const { k: _, id, ...site } = line;
+        if (site.frames.length > 0)
+          this.#sites.set(id, { ...site, key: JSON.stringify([site.owner, ...site.frames]) });
+        return null;
+      }
+      case 'cmd': {
+        const { s, u, k: _, ...rest } = line;
+        const commands = this.open.get(u) ?? [];
+        commands.push({ ...rest, site: s === null ? null : (this.#sites.get(s) ?? null) });
+        this.open.set(u, commands);
+        return null;
+      }
+      case 'unit': {
+        const { id, kind, name, t0, t1 } = line;
+        const commands = inOrder(this.open.get(id) ?? []);
+        this.open.delete(id);
+        const unit = { kind, name, startedMs: t0, durationMs: t1 - t0, commands };
+        this.units.push(unit);
+        return unit;
+      }
+      case 'count':
+        this.count = line;
+        return null;
+    }
   }
 }
 
@@ -71,68 +103,35 @@ class Section {
  * is left out. Throws TraceUnreadable for one that another version wrote.
  */
 export function readTrace(text: string): Trace {
-  const sections: Section[] = [];
+  const sections: TraceSection[] = [];
   for (const written of text.split('\n')) {
     const line = lineOf(written);
-    if (line?.k === 'meta') {
-      if (line.v !== traceVersion) throw new TraceUnreadable(line.v);
-      sections.push(new Section(line.source));
-    }
-    const section = sections.at(-1);
-    if (line && section) add(line, section);
+    if (line?.k === 'meta') sections.push(new TraceSection());
+    if (line) sections.at(-1)?.add(line);
   }
-  return joined(sections);
+  return traceOf(sections);
 }
 
-function add(line: TraceLine, section: Section): void {
-  switch (line.k) {
-    case 'meta':
-      return;
-    case 'site': {
-      const { k: _, id, ...site } = line;
-      if (site.frames.length > 0)
-        section.sites.set(id, { ...site, key: JSON.stringify([site.owner, ...site.frames]) });
-      return;
-    }
-    case 'cmd': {
-      const { s, u, k: _, ...rest } = line;
-      const commands = section.commands.get(u) ?? [];
-      commands.push({ ...rest, site: s === null ? null : (section.sites.get(s) ?? null) });
-      section.commands.set(u, commands);
-      return;
-    }
-    case 'unit': {
-      const { id, kind, name, t0, t1 } = line;
-      section.units.push({ id, kind, name, startedMs: t0, durationMs: t1 - t0 });
-      return;
-    }
-    case 'count':
-      section.count = line;
-  }
-}
+/** What a section holds by now. */
+export type ReadSection = Pick<TraceSection, 'units' | 'open' | 'count' | 'source'>;
 
-function joined(sections: readonly Section[]): Trace {
+export function traceOf(sections: readonly ReadSection[]): Trace {
   const counts = new Map<string, { kind: UnitKind; name: string; count: number }>();
-  const units: TracedUnit[] = [];
-  for (const { units: ended, commands, count } of sections) {
-    for (const [kind, name, times] of count?.units ?? []) {
-      const known = counts.get(`${kind} ${name}`);
-      counts.set(`${kind} ${name}`, { kind, name, count: (known?.count ?? 0) + times });
-    }
-    for (const { id, ...unit } of ended) {
-      units.push({ ...unit, commands: inOrder(commands.get(id) ?? []) });
-      commands.delete(id);
-    }
-    // What is left belongs to no unit that ended: the program as a whole.
-    for (const left of commands.values()) units.push(wholeProgram(left, count));
+  for (const { kind, name, count } of sections.flatMap(({ count: line }) => countsIn(line))) {
+    const known = counts.get(`${kind} ${name}`);
+    counts.set(`${kind} ${name}`, { kind, name, count: (known?.count ?? 0) + count });
   }
+  const units = sections.flatMap((section) => [
+    ...section.units,
+    // What is left belongs to no unit that ended: the program as a whole.
+    ...[...section.open.values()].map((left) => wholeProgram(left, section.count)),
+  ]);
+  const seen = new Map<string, number>();
   for (const { kind, name } of units) {
     const key = `${kind} ${name}`;
-    if (!counts.has(key)) counts.set(key, { kind, name, count: 0 });
-  }
-  for (const [key, counted] of counts) {
-    const seen = units.filter(({ kind, name }) => `${kind} ${name}` === key).length;
-    counted.count = Math.max(counted.count, seen);
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    counts.set(key, { kind, name, count: Math.max(counts.get(key)?.count ?? 0, times) });
   }
   const sum = (of: 'commands' | 'recorded') =>
     sections.reduce((total, { count }) => total + (count?.[of] ?? 0), 0);
@@ -149,11 +148,14 @@ function joined(sections: readonly Section[]): Trace {
     ),
     tookMs: Math.max(0, ...sections.map(({ count }) => count?.tookMs ?? 0)),
     isFull: sections.some(({ count }) => count?.full === true),
-    processes: sections.filter(({ commands, units: ended }) => commands.size + ended.length > 0).length,
+    processes: sections.filter(({ open, units: ended }) => open.size + ended.length > 0).length,
   };
 }
 
-function wholeProgram(commands: readonly TracedCommand[], count: CountLine | null): TracedUnit {
+const countsIn = (line: CountLine | null) =>
+  (line?.units ?? []).map(([kind, name, count]) => ({ kind, name, count }));
+
+export function wholeProgram(commands: readonly TracedCommand[], count: CountLine | null): TracedUnit {
   const ordered = inOrder(commands);
   const named = count?.units.find(([kind]) => kind === 'program');
   const from = ordered[0]?.tc ?? 0;
@@ -168,7 +170,7 @@ const inOrder = (commands: readonly TracedCommand[]): TracedCommand[] =>
   commands.toSorted((one, other) => one.id - other.id);
 
 /** `null`: it is none, or was cut off. Only the forms are looked at on which the rest relies. */
-function lineOf(text: string): TraceLine | null {
+export function lineOf(text: string): TraceLine | null {
   if (text === '') return null;
   let value: unknown;
   try {

@@ -1,32 +1,7 @@
 import { exchangesOf, type Exchange } from './exchanges.ts';
 import type { Trace, TracedUnit } from './read-trace.ts';
-
-/** What was in flight together: a command, a pipeline, a transaction. */
-export interface TimelineBar {
-  /** From 1, in the order in which they were issued. */
-  number: number;
-  /** `GET`, or of several `GET, SET`. */
-  name: string;
-  count: number;
-  /** `src/cart.ts:41`; empty: not known. */
-  place: string;
-  /** From the start of the unit, ms. The end is `null` where no reply came. */
-  startMs: number;
-  endMs: number | null;
-  /** The bar whose reply was followed by it at once, and bars whose replies its arguments came from. */
-  after: number | null;
-  needs: readonly number[];
-}
-
-export interface Timeline {
-  name: string;
-  durationMs: number;
-  bars: readonly TimelineBar[];
-  /** In which nothing was in flight: the time of the program itself, from and to, ms. */
-  gaps: readonly (readonly [from: number, to: number])[];
-  /** How many bars a long unit has beyond these. */
-  left: number;
-}
+import type { ShownUnit, Timeline, TimelineBar } from '../contract/live-profile.ts';
+import type { Profile } from '../contract/profile.ts';
 
 const mostBars = 200;
 const mostNames = 3;
@@ -45,8 +20,8 @@ export function timelineOf(unit: TracedUnit): Timeline {
     return {
       ...{ number: at + 1, name: namesIn(exchange), count: commands.length, after },
       place: file === undefined ? '' : line === 0 ? file : `${file}:${line}`,
-      startMs: issuedMs - unit.startedMs,
-      endMs: repliedMs === null ? null : repliedMs - unit.startedMs,
+      startMs: rounded(issuedMs - unit.startedMs),
+      endMs: repliedMs === null ? null : rounded(repliedMs - unit.startedMs),
       needs: [...new Set(commands.flatMap(({ deps }) => deps.flatMap((id) => inBar.get(id) ?? [])))].filter(
         (number) => number <= at,
       ),
@@ -75,8 +50,10 @@ function gapsBetween(bars: readonly TimelineBar[], durationMs: number): [number,
   return free < durationMs ? [...gaps, [free, durationMs]] : gaps;
 }
 
-export interface ChosenUnit {
-  which: 'slowest' | 'median';
+/** To the microsecond, as a trace has them: a difference of two has more digits. */
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+export interface ChosenUnit extends Pick<ShownUnit, 'which'> {
   unit: TracedUnit;
 }
 
@@ -94,3 +71,18 @@ export function chosenUnits({ units }: Pick<Trace, 'units'>, names: readonly str
     ];
   });
 }
+
+const mostNamesToChoose = 12;
+
+/** Names of units; what the sentence on top is about comes first. */
+export const unitNames = ({ findings, units }: Pick<Profile, 'findings' | 'units'>): string[] =>
+  [...new Set([...findings.map(({ unit }) => unit), ...units.map(({ name }) => name)])].slice(
+    0,
+    mostNamesToChoose,
+  );
+
+export const shownUnit = ({ which, unit }: ChosenUnit): ShownUnit => ({
+  which,
+  durationMs: unit.durationMs,
+  line: timelineOf(unit),
+});

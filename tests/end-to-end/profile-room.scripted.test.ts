@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { complaintsOfAxe } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -14,7 +13,6 @@ useScript(1);
 const serve = usePageServer();
 
 const example = readFileSync(join(projectRoot, 'client/src/rooms/profile/example.trace'), 'utf8');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const drop = (page: Page, name: string, text: string) =>
   page.evaluate(
@@ -25,12 +23,6 @@ const drop = (page: Page, name: string, text: string) =>
     },
     [name, text] as const,
   );
-
-const complaintsOfAxe = async (page: Page) => {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
 
 test('A trace that is dropped anywhere opens the room Profile: the sentence, the lines, a timeline and its table', async () => {
   const { page, complaints } = await open(await serve().url);

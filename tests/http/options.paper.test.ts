@@ -15,7 +15,54 @@ test('by default: a private Redis on the usual port, for this machine alone', ()
     token: undefined,
     logLevel: 'warn',
     trustProxy: false,
+    profile: null,
   });
+});
+
+test('a program to record comes after --, with words of its own; PORT is its business', () => {
+  const words = [
+    '--profile',
+    '--ignore',
+    'a',
+    '--ignore=b',
+    '--',
+    'node',
+    'app.js',
+    '--port',
+    '1',
+    '--',
+    'x',
+  ];
+  expect(readOptions(words, { PORT: '5000' })).toMatchObject({
+    port: 4173,
+    profile: {
+      command: ['node', 'app.js', '--port', '1', '--', 'x'],
+      ...{ share: 0.03, durationMs: null, ignored: ['a', 'b'], traceFile: null },
+    },
+  });
+  const more = ['--budget', '100%', '--duration', '30s', '--trace', 'app.trace', '--port', '1'];
+  expect(readOptions([...more, '--profile', '--', 'npm', 'start'], {})).toMatchObject({
+    port: 1,
+    profile: { share: 1, durationMs: 30_000, traceFile: 'app.trace' },
+  });
+});
+
+test.each([
+  [['--profile'], 'which program? npm start -- --profile -- node app.js'],
+  [['--profile', '--'], 'which program?'],
+  [['--profile', 'node', 'app.js'], 'a program comes after --, as in npm start -- --profile -- node app.js'],
+  [['--', 'node', 'app.js'], '-- node is for a program that is recorded: npm start -- --profile'],
+  [['--trace', 'x'], '--trace is for a program that is recorded'],
+  [['--profile', '--budget', '3', '--', 'node'], '--budget takes a share such as 3%'],
+  [['--profile', '--duration', 'x', '--', 'node'], '--duration takes a time'],
+  [['--profile', '--assert', 'x', '--', 'node'], 'roundtrip profile --read FILE --assert …'],
+  [
+    ['--profile', '--html=x', '--', 'node'],
+    '--html is for roundtrip profile: it needs a program that has ended',
+  ],
+  [['--profile', '--read', 'x'], '--read is for roundtrip profile: it takes the place of a program'],
+])('%j is refused: %s', (words, said) => {
+  expect(() => readOptions(words, {})).toThrow(said);
 });
 
 test('the environment says the same as the options, which come first', () => {

@@ -59,6 +59,7 @@ test.each([
   ['bench', ['-h'], {}, false],
   ['bench', [], { ROUNDTRIP_URL: 'redis://h' }, false],
   ['report', ['result.json'], {}, false],
+  ['start', ['--profile', '--', 'node', 'app.js', '--url', 'x'], {}, true],
 ] as const)('for %s with %j and %j a private server is needed: %s', (command, args, env, needed) => {
   expect(needsServer(command, args, env)).toBe(needed);
 });

@@ -13,7 +13,7 @@ export interface BuiltServer {
   stderr: () => string;
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | string | null>;
-  /** Resolves with the first address it prints; rejects when it ends without one. */
+  /** Resolves with the first address it prints, to stderr where it runs a program; rejects when it ends without one. */
   url: Promise<string>;
 }
 
@@ -25,17 +25,23 @@ export function startBuilt(args: readonly string[] = [], env: Record<string, str
     env: { PATH: process.env['PATH'], TMPDIR: folder, ROUNDTRIP_HISTORY: 'off', ...env },
   });
   let [stdout, stderr] = ['', ''];
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = new Promise<number | string | null>((resolve) =>
     child.on('close', (code, signal) => {
       resolve(signal ?? code);
     }),
   );
   const url = new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const [, address] = /^Roundtrip is ready: (http:\S+)\n/m.exec(stdout + stderr) ?? [];
+      if (address !== undefined) resolve(address);
+    };
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
-      const [, address] = /(http:\S+)\n/.exec(stdout) ?? [];
-      if (address !== undefined) resolve(address);
+      look();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      look();
     });
     void ended.then(() => {
       reject(new Error(`ended without an address: ${stderr}`));

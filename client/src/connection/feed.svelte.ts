@@ -105,6 +105,18 @@ export class Feed {
     this.#socket.emit('present', place, () => undefined);
   }
 
+  /** Asks for the program that is recorded, also after a loss, until the answer is called. */
+  watchProfile(onProfile: ServerToClientEvents['profile']): () => void {
+    const socket = this.#socket;
+    const ask = () => void socket.emit('watchProfile', true);
+    socket.on('profile', onProfile).on('connect', ask);
+    if (socket.connected) ask();
+    return () => {
+      socket.off('profile', onProfile).off('connect', ask);
+      socket.emit('watchProfile', false);
+    };
+  }
+
   /** Changes the run in progress. Never rejects: no answer is an answer too. */
   async tune(tuning: Tuning): Promise<Acknowledgement> {
     try {

@@ -6,6 +6,7 @@ import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { SearchSnapshot } from '../../../shared/contract/search.ts';
 import {
   acknowledge,
+  isDrained,
   type FeedPart,
   type FeedServer,
   type ViewerSocket,
@@ -224,6 +225,3 @@ export class LiveFeed {
     return this.#io.sockets.sockets.values();
   }
 }
-
-/** Whether all that was sent before has left this process. */
-const isDrained = ({ conn }: ViewerSocket): boolean => conn.readyState === 'open' && conn.transport.writable;

@@ -24,6 +24,10 @@ interface Viewer {
 export type FeedServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;
 export type ViewerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;
 
+/** Whether all that was sent before has left this process. */
+export const isDrained = ({ conn }: ViewerSocket): boolean =>
+  conn.readyState === 'open' && conn.transport.writable;
+
 /** Does what a viewer asked for and answers it. What a viewer sends need not be of the type that it should be of. */
 export function acknowledge(
   answer: ((answer: Acknowledgement) => void) | undefined,

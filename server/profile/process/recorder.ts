@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TracedCommandLine, SentMode, UnitKind } from '../../../shared/contract/profile-trace.ts';
+import {
+  programUnit,
+  type TracedCommandLine,
+  type SentMode,
+  type UnitKind,
+} from '../../../shared/contract/profile-trace.ts';
 import type { Budget } from './budget.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
 import { Origins } from './origins.ts';
@@ -56,7 +61,8 @@ export class ProgramRecorder {
   readonly #prefixes = new Map<number, Prefix>();
   readonly #program: Unit;
   readonly #programName: string;
-  #lastId = 0;
+  /** The program’s own unit is the first. */
+  #lastId = programUnit - 1;
   #commands = 0;
   #recorded = 0;
   /** Outside of requests, jobs and marks. */

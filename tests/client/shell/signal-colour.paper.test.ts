@@ -14,6 +14,7 @@ const mayBeYellow: Record<string, [uses: number, why: string]> = {
   'client/src/rooms/lessons/LessonList.svelte': [1, 'the lesson in progress'],
   'client/src/rooms/lessons/OneLesson.svelte': [1, 'the lesson in progress'],
   'client/src/rooms/lessons/RunPart.svelte': [2, 'the step that is measured, and the way to the outcome'],
+  'client/src/rooms/profile/LiveView.svelte': [1, 'the program that is recorded'],
   'client/src/rooms/runs/RunsRoom.svelte': [1, 'the button that compares what is chosen'],
   'client/src/run/LaneBars.svelte': [1, 'the lane that is measured'],
   'client/src/shell/FileDrop.svelte': [1, 'where a file is dropped'],

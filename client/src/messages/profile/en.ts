@@ -6,6 +6,7 @@ export const profile = {
   about:
     'Which lines of your program wait for one Redis reply after another, and what batching them would save.',
   record: 'Record your program, then drop the trace here:',
+  watch: 'Or watch it while it runs:',
   line: 'Line to copy',
   stays: (most: string) => `The file stays in this browser. At most ${most}.`,
   open: 'Open a trace or profile…',
@@ -27,6 +28,14 @@ export const profile = {
       `${name} has ${size}; at most ${most} are read. A lower --budget or a shorter run records less.`,
     unreadable: (name: string) => `${name} cannot be read.`,
   },
+  live: {
+    recording: 'Recording',
+    waits: 'Waiting for the first Redis command',
+    soFar: (units: string) => `${units} so far`,
+    ended: (code: number) => `Ended with exit code ${code}`,
+    newest:
+      'While the program runs, only its newest commands are judged. When it has ended, all that were recorded are.',
+  },
   sites: 'Where time is lost',
   columns: {
     place: 'Line',
@@ -42,7 +51,7 @@ export const profile = {
   instead: 'Instead',
   timeline: 'One unit on a line of time',
   unit: 'Unit',
-  which: { slowest: 'slowest', median: 'median' },
+  which: { slowest: 'slowest', median: 'median', newest: 'newest' },
   choice: (name: string, which: string, ms: string) => `${name}: ${which}, ${ms}`,
   own: 'the program itself',
   ownTime: (own: string, of: string, needing: number) =>

@@ -5,6 +5,7 @@ export const profile: ProfileMessages = {
   report,
   about: 'Какие строки вашей программы ждут от Redis один ответ за другим и сколько времени сберегут пакеты.',
   record: 'Запишите работу программы и перетащите запись сюда:',
+  watch: 'Или смотрите за ней, пока она работает:',
   line: 'Строка для копирования',
   stays: (most) => `Файл остаётся в этом браузере. Не больше ${most}.`,
   open: 'Открыть запись или профиль…',
@@ -25,6 +26,14 @@ export const profile: ProfileMessages = {
       `${name}: ${size}; читается не больше ${most}. Меньше записывает меньший --budget или более короткий запуск.`,
     unreadable: (name) => `${name} прочесть нельзя.`,
   },
+  live: {
+    recording: 'Идёт запись',
+    waits: 'Ждём первую команду Redis',
+    soFar: (units) => `пока ${units}`,
+    ended: (code) => `Завершена с кодом ${code}`,
+    newest:
+      'Пока программа работает, выводы сделаны только по её последним командам, а когда она завершится – по всем записанным.',
+  },
   sites: 'Где теряется время',
   columns: {
     place: 'Строка',
@@ -40,7 +49,7 @@ export const profile: ProfileMessages = {
   instead: 'Вместо этого',
   timeline: 'Одна единица работы на линии времени',
   unit: 'Единица',
-  which: { slowest: 'самая долгая', median: 'медиана' },
+  which: { slowest: 'самая долгая', median: 'медиана', newest: 'последняя' },
   choice: (name, which, ms) => `${name}: ${which}, ${ms}`,
   own: 'сама программа',
   ownTime: (own, of, needing) =>

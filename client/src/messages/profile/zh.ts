@@ -5,6 +5,7 @@ export const profile: ProfileMessages = {
   report,
   about: '程序的哪些行在逐个等待 Redis 的回复，改成批量能省多少时间。',
   record: '先记录程序，再把记录文件拖到这里：',
+  watch: '或者在程序运行时观看：',
   line: '可复制的命令行',
   stays: (most) => `文件只留在此浏览器中。最大 ${most}。`,
   open: '打开记录或剖析文件…',
@@ -24,6 +25,13 @@ export const profile: ProfileMessages = {
       `${name} 有 ${size}；最多读取 ${most}。降低 --budget 或缩短运行时间可减少记录。`,
     unreadable: (name) => `无法读取 ${name}。`,
   },
+  live: {
+    recording: '正在记录',
+    waits: '等待第一个 Redis 命令',
+    soFar: (units) => `目前 ${units}`,
+    ended: (code) => `已结束，退出码 ${code}`,
+    newest: '程序运行期间只依据最新的命令作出结论；结束后依据记录到的全部命令。',
+  },
   sites: '时间耗在哪里',
   columns: {
     place: '代码行',
@@ -39,7 +47,7 @@ export const profile: ProfileMessages = {
   instead: '改为',
   timeline: '一个单元的时间线',
   unit: '单元',
-  which: { slowest: '最慢', median: '中位' },
+  which: { slowest: '最慢', median: '中位', newest: '最新' },
   choice: (name, which, ms) => `${name}：${which}，${ms}`,
   own: '程序自身',
   ownTime: (own, of, needing) =>

@@ -1,0 +1,116 @@
+import type { LiveProfile } from '../../../shared/contract/live-profile.ts';
+import { profileOf } from '../../../shared/profile/profile-of.ts';
+import type { Trace } from '../../../shared/profile/read-trace.ts';
+import { chosenUnits, unitNames } from '../../../shared/profile/timeline.ts';
+import { judgeRecording, keepTrace, nameOfProgram } from '../judge-recording.ts';
+import { launch, type EndedProgram, type Launch } from '../launch.ts';
+import { Sources } from '../sources.ts';
+import { liveProfile } from './live-profile.ts';
+import { LiveTrace } from './live-trace.ts';
+import { TraceFolder } from './trace-folder.ts';
+
+export interface ProfiledProgramOptions extends Launch {
+  /** Paths of which nothing is said. */
+  ignored: readonly string[];
+  /** Where the trace is kept; `null`: nowhere. */
+  traceFile: string | null;
+}
+
+const lookEveryMs = 1000;
+/** Of the time, what judging may take. */
+const judgingShare = 0.05;
+
+/** A program that is recorded and can be looked at while it runs. */
+export class ProfiledProgram {
+  readonly name: string;
+  readonly #options: ProfiledProgramOptions;
+  readonly #sources: Sources;
+  #startedAt = new Date();
+  #trace = new LiveTrace();
+  #hasNews = true;
+  #judgedAt = -Infinity;
+  #judgingTookMs = 0;
+  #latest: LiveProfile | null = null;
+  #ended: Promise<number> | null = null;
+
+  constructor(options: ProfiledProgramOptions) {
+    this.name = nameOfProgram(options.command);
+    this.#options = options;
+    this.#sources = new Sources(process.cwd(), options.ignored);
+  }
+
+  get isRunning(): boolean {
+    return this.#ended !== null && this.#latest?.exitCode == null;
+  }
+
+  /** Resolves with its exit code once all that it left is judged and kept; with `null` where it was not started. */
+  get ended(): Promise<number | null> {
+    return this.#ended ?? Promise.resolve(null);
+  }
+
+  /** `onTrouble`: told why what it left could not be kept. Rejects with CannotStartProgram. */
+  async start(onTrouble: (error: unknown) => void): Promise<void> {
+    this.#startedAt = new Date();
+    const { folder, ended } = await launch(this.#options);
+    const files = new TraceFolder(folder);
+    const look = () => {
+      try {
+        for (const { file, text } of files.look()) {
+          this.#hasNews = true;
+          this.#trace.add({ file, text: this.#sources.inOriginals(text) });
+        }
+      } catch {
+        // At its end all is read again.
+      }
+    };
+    const looking = setInterval(look, lookEveryMs).unref();
+    this.#ended = ended.then((end) => {
+      clearInterval(looking);
+      this.#end(end, onTrouble);
+      return end.code;
+    });
+  }
+
+  /** What is known by now; `null`: it was not started. The same object as long as nothing is new. */
+  current(): LiveProfile | null {
+    const now = performance.now();
+    const isDue = now - this.#judgedAt >= this.#judgingTookMs / judgingShare;
+    if (!this.isRunning || !this.#hasNews || !isDue) return this.#latest;
+    this.#hasNews = false;
+    this.#judgedAt = now;
+    const trace = this.#trace;
+    const recording = {
+      startedAt: this.#startedAt.toISOString(),
+      program: this.name,
+      tookMs: Date.now() - this.#startedAt.getTime(),
+    };
+    const profile = profileOf(trace.trace, recording, this.#sources);
+    this.#latest = liveProfile({
+      ...{ exitCode: null, units: trace.units, isOfNewest: trace.isOfNewest, profile },
+      chosen: trace.chosen(unitNames(profile)),
+    });
+    this.#judgingTookMs = performance.now() - now;
+    return this.#latest;
+  }
+
+  #end({ code, trace: text, tookMs }: EndedProgram, onTrouble: (error: unknown) => void): void {
+    const { command, traceFile } = this.#options;
+    const sources = this.#sources;
+    this.#trace = new LiveTrace();
+    const startedAt = this.#startedAt.toISOString();
+    const { profile, trace } = judgeRecording({ trace: text, tookMs, command, startedAt }, sources);
+    this.#latest = liveProfile({
+      ...{ exitCode: code, units: unitsIn(trace), isOfNewest: false, profile },
+      chosen: chosenUnits(trace, unitNames(profile)),
+    });
+    if (traceFile === null) return;
+    try {
+      keepTrace(traceFile, text, profile, sources);
+    } catch (error) {
+      onTrouble(error);
+    }
+  }
+}
+
+const unitsIn = ({ counts }: Trace): number =>
+  [...counts.values()].reduce((sum, { kind, count }) => sum + (kind === 'program' ? 0 : count), 0);

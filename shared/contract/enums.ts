@@ -30,6 +30,10 @@ export type Access = (typeof accesses)[number];
 
 export const hashTags = ['none', 'lane'] as const;
 
+/** How a batch is parted that goes to a cluster. */
+export const splits = ['none', 'node', 'slot'] as const;
+export type Split = (typeof splits)[number];
+
 export const laneStates = ['completed', 'stopped', 'failed'] as const;
 export type LaneState = (typeof laneStates)[number];
 

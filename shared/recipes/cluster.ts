@@ -16,7 +16,7 @@ export const words = {
   title: 'From one node to three',
   question: 'What happens to each strategy, and to its speed, when the keys are spread over three nodes?',
   method:
-    'SET of 100 bytes over 5 clients of ioredis, in batches of 50. The batches run on one private server and on a private cluster of three masters. On the cluster they also run with all keys in one slot (a hash tag). A pipeline is sent both split by node, as a program has to do it, and not split. All masters share this machine, so more masters add no cores. The figures show the cost of a cluster, not its gain on machines of its own.',
+    'SET of 100 bytes over 5 clients of ioredis, in batches of 50. The batches run on one private server and on a private cluster of three masters. On the cluster they also run with all keys in one slot (a hash tag). A pipeline is sent both split by node, as a program has to do it, and not split; an MSET both whole and split by slot. All masters share this machine, so more masters add no cores. The figures show the cost of a cluster, not its gain on machines of its own.',
   source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
   ask: 'What happens to an MSET whose keys are on three nodes?',
   choices: {
@@ -39,6 +39,7 @@ export const words = {
   labels: {
     'pipeline-split': 'pipeline (split by node)',
     'pipeline-not-split': 'pipeline (not split)',
+    'mset-by-slot': 'MSET (split by slot)',
     'raw-socket-split': 'raw socket (split by node)',
     'keys-all-over': 'keys all over',
     'keys-in-one-slot': 'all keys in one slot',
@@ -115,18 +116,25 @@ const ways = [
   { id: 'unsplit', name: label('pipeline-not-split') },
   { id: 'multi', name: 'MULTI/EXEC' },
   { id: 'multi-key', name: 'MSET' },
+  { id: 'by-slot', name: label('mset-by-slot') },
   { id: 'lua', name: label('lua-script') },
   { id: 'wire', name: label('raw-socket-split') },
 ] as const;
 type Way = (typeof ways)[number];
 
-const strategyOf = ({ id }: Way) => (id === 'unsplit' ? 'pipeline' : id);
-/** On one node there is nothing to split: both pipelines are the same. */
-const onOne = ways.filter(({ id }) => id !== 'unsplit');
+/** The same strategy, with another split than its own. */
+const otherwise = {
+  unsplit: { strategy: 'pipeline', splitBy: 'none' },
+  'by-slot': { strategy: 'multi-key', splitBy: 'slot' },
+} as const;
+const isOther = (id: Way['id']): id is keyof typeof otherwise => id in otherwise;
+const strategyOf = ({ id }: Way) => (isOther(id) ? otherwise[id].strategy : id);
+/** On one node there is nothing to split. */
+const onOne = ways.filter(({ id }) => !isOther(id));
 /** What needs its keys together, and a pipeline beside it. */
 const tagged = ways.filter(({ id }) => ['pipeline', 'multi', 'multi-key', 'lua'].includes(id));
 
-const one = ({ id }: Way): LaneSource => ['one-node', id === 'unsplit' ? 'pipeline' : id];
+const one = (way: Way): LaneSource => ['one-node', strategyOf(way)];
 const three = ({ id }: Way): LaneSource => ['three-nodes', id];
 const slot = ({ id }: Way): LaneSource => ['one-slot', id];
 
@@ -197,7 +205,7 @@ function steps(form: RecipeForm): RunStep[] {
       strategy: strategyOf(way),
       workload: {
         pipeline: way.id === 'one-by-one' ? 1 : batchSize,
-        ...(way.id === 'unsplit' ? { splitByNode: false } : {}),
+        ...(isOther(way.id) ? { splitBy: otherwise[way.id].splitBy } : {}),
         ...more,
       },
     }));

@@ -1,5 +1,5 @@
 import { commandIds } from '../contract/commands.ts';
-import { hashTags, keyPatterns } from '../contract/enums.ts';
+import { hashTags, keyPatterns, splits } from '../contract/enums.ts';
 import { defaultsOf, oneTwoFive, type SettingLabels, type Manual, type SettingRows } from './setting.ts';
 
 const dataSize = { min: 1, max: 16_777_216, default: 100, unit: 'bytes' } as const;
@@ -51,6 +51,7 @@ export const workloadSettings = {
   keyPrefix: { text: { min: 1, max: 200, pattern: /^[\w:.-]{1,200}$/ } },
   keyPattern: { choice: keyPatterns, default: 'R' },
   hashTag: { choice: hashTags, default: 'none' },
+  splitBy: { choice: splits },
   splitByNode: { flag: true },
   zipfExponent: { real: { min: 0.1, max: 5, default: 1, unit: '' } },
   requests: { whole: { min: 1, max: 1_000_000_000, unit: 'commands' } },
@@ -193,10 +194,16 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
       'Hash tag of the keys: none, or the same for all keys of the lane, so that they are in one slot.',
     help: 'lane: all keys of a lane in one slot of a cluster, as multi, multi-key and lua need it (none)',
   },
+  splitBy: {
+    ...sent,
+    meaning:
+      'In a cluster: whether a batch of pipeline or multi-key is sent whole, by node, or multi-key by slot; absent: pipeline by node, multi-key whole.',
+    help: 'in a cluster, how pipeline and multi-key split a batch: slot is for multi-key, pipeline then splits by node (pipeline: node; multi-key: none)',
+  },
   splitByNode: {
     ...sent,
-    meaning: 'In a cluster: whether pipelines were split by node.',
-    help: 'in a cluster, whether pipeline splits its batches by node, as a program has to (1)',
+    meaning: 'The older form of splitBy; false: none.',
+    help: 'the older form of --split-by; 0: none',
   },
   ttlSeconds: {
     ...sent,
@@ -294,6 +301,7 @@ export const workloadLabels: SettingLabels<typeof workloadSettings> = {
   keyPrefix: 'Key prefix',
   keyPattern: 'Key pattern',
   hashTag: 'Keys of a lane',
+  splitBy: 'Batches split by',
   splitByNode: 'Split by node',
   zipfExponent: 'Zipf exponent',
   requests: 'Commands per lane',

@@ -10,6 +10,7 @@ import {
   scheduleModes,
   serverPrograms,
   sliceOrders,
+  splits,
 } from '../../shared/contract/enums.ts';
 
 export interface DrawnPlans {
@@ -119,6 +120,7 @@ function drawWorkload(draw: Draw): object {
       keyPrefix: draw.one(['12', 'true', '-a:b.c_', 'user:']),
       keyPattern: draw.one(keyPatterns),
       hashTag: draw.one(hashTags),
+      splitBy: draw.one(splits),
       splitByNode: draw.one([true, false]),
       zipfExponent: draw.real(limits.zipfExponent),
       warmupMs: draw.whole(limits.warmupMs),

@@ -5,6 +5,10 @@ import { wrongKind, wrongLength, replyInWords, replyKinds } from '../workload/re
 import type { Batch } from '../lane/batch.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
+import { nodesBySlot, type NodeOf } from './pipeline.ts';
+import slotOf from 'cluster-key-slot';
+import type { Split } from '../../../shared/contract/enums.ts';
+import { splitOf } from '../../../shared/plan/split-of.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
@@ -26,16 +30,27 @@ export const strategy: Strategy = {
   connectCluster: async (context) => {
     const forms = context.source.commands.map((command) => command.multiKeyForm ?? command.name);
     const connection = await connectCluster(context, {}, forms);
+    const part = partOf(connection.cluster, splitOf(context.workload) ?? 'none');
     return {
       send(batch) {
-        sendTogether(callOn(connection.cluster), batch, connection);
+        sendTogether(callOn(connection.cluster), batch, { ...connection, part });
       },
       close: connection.close,
     };
   },
 };
 
+/** By what the keys of one command are put together. */
+const partOf = (cluster: Cluster, split: Split): NodeOf =>
+  ({
+    none: () => '',
+    node: nodesBySlot(cluster),
+    slot: (key?: string) => String(slotOf(key ?? '')),
+  })[split];
+
 interface Group {
+  /** Its form, and the part of the batch that its keys belong to. */
+  id: string;
   form: string;
   args: CommandArgument[];
   /** Numbers of its commands in the batch. */
@@ -45,23 +60,27 @@ interface Group {
 /** Sends one command of that name with many keys. */
 type CallTogether = (form: string, args: CommandArgument[]) => Promise<unknown>;
 
-/** A batch of a mix is one command for each form that occurs in it. */
-export function sendTogether(call: CallTogether, batch: Batch, inCluster?: ClusterConnection): void {
-  const groups: Group[] = [];
+/** A connection to a cluster, and the part of a batch that a key belongs to. */
+type SplitConnection = ClusterConnection & { part: NodeOf };
+
+/** A batch of a mix is one command for each form that occurs in it, and for each part that it is split into. */
+export function sendTogether(call: CallTogether, batch: Batch, inCluster?: SplitConnection): void {
+  const groups = new Map<string, Group>();
   let group: Group | undefined;
   for (let index = 0; index < batch.size; index++) {
     const { command, args } = batch.draw();
     const form = command.multiKeyForm ?? command.name;
-    if (group?.form !== form) {
-      group = groups.find((one) => one.form === form) ?? { form, args: [], indexes: [] };
-      if (group.indexes.length === 0) groups.push(group);
+    const id = inCluster ? `${form} ${inCluster.part(String(args[0] ?? ''), form) ?? ''}` : form;
+    if (group?.id !== id) {
+      group = groups.get(id) ?? { id, form, args: [], indexes: [] };
+      groups.set(id, group);
     }
     for (let at = 0; at < args.length; at++) group.args.push(args[at] ?? '');
     group.indexes.push(index);
   }
   batch.flush();
-  if (!inCluster) batch.countCalls(groups.length);
-  for (const { form, args, indexes } of groups) {
+  if (!inCluster) batch.countCalls(groups.size);
+  for (const { form, args, indexes } of groups.values()) {
     const refuse = (error: unknown) => {
       if (inCluster) batch.countCalls(inCluster.takeCalls());
       for (let count = 0; count < indexes.length; count++) batch.refuse(error);

@@ -5,6 +5,7 @@ import { wrongLength } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
+import { splitOf } from '../../../shared/plan/split-of.ts';
 import type { Strategy } from '../lane/strategy.ts';
 import type { CommandArgument, PreparedCommand } from '../workload/prepared-command.ts';
 import { onlyReads } from '../../redis/cluster/only-reads.ts';
@@ -26,9 +27,8 @@ export const strategy: Strategy = {
   },
   connectCluster: async (context) => {
     const connection = await connectCluster(context);
-    const { splitByNode, readFrom } = context.workload;
-    const byNode: NodeOf = splitByNode ? nodesBySlot(connection.cluster) : () => '';
-    const nodeOf = readFrom === 'replica' ? apartByKind(byNode) : byNode;
+    const byNode: NodeOf = splitOf(context.workload) === 'none' ? () => '' : nodesBySlot(connection.cluster);
+    const nodeOf = context.workload.readFrom === 'replica' ? apartByKind(byNode) : byNode;
     return {
       send(batch) {
         sendByNode(connection, batch, nodeOf);
@@ -84,7 +84,7 @@ const firstCause = (error: unknown): unknown =>
     : error;
 
 /** Under which name the node goes that a command with this key is sent to; `undefined` for one without keys. */
-type NodeOf = (key: string | undefined, command: string) => string | undefined;
+export type NodeOf = (key: string | undefined, command: string) => string | undefined;
 
 /** By the slots as ioredis knows them at that moment. */
 export const nodesBySlot =

@@ -9,7 +9,7 @@ export const words: Translated<typeof english> = {
   title: '从一个节点到三个节点',
   question: '键分布在三个节点上时，每种策略会怎样，速度如何？',
   method:
-    '用 ioredis 的 5 个客户端发 100 字节的 SET，每批 50 条。批次发到一台内置服务器，以及三个主节点的内置集群。在集群上还测试所有键在同一个槽（哈希标签）的情况。管道既按节点拆分后发送（程序必须这样做），也不拆分就发送。所有主节点共用这台机器，节点多了核并不会多。数字显示的是集群的代价，而不是它在独立机器上的收益。',
+    '用 ioredis 的 5 个客户端发 100 字节的 SET，每批 50 条。批次发到一台内置服务器，以及三个主节点的内置集群。在集群上还测试所有键在同一个槽（哈希标签）的情况。管道既按节点拆分后发送（程序必须这样做），也不拆分就发送；MSET 既整批发送，也按槽拆分。所有主节点共用这台机器，节点多了核并不会多。数字显示的是集群的代价，而不是它在独立机器上的收益。',
   source: `已发表的测试（作者与标题不详）；没有数字的说法；${environments.document2}`,
   ask: 'MSET 的键分布在三个节点上，会怎样？',
   choices: { 'all-done': '全部执行', crossslot: '被拒绝（CROSSSLOT）', 'something-else': '其他情况' },
@@ -28,6 +28,7 @@ export const words: Translated<typeof english> = {
   labels: {
     'pipeline-split': '管道（按节点拆分）',
     'pipeline-not-split': '管道（不拆分）',
+    'mset-by-slot': 'MSET（按槽拆分）',
     'raw-socket-split': '裸套接字（按节点拆分）',
     'keys-all-over': '键分散',
     'keys-in-one-slot': '所有键在一个槽',

@@ -28,6 +28,7 @@ export const settings: SettingNames = {
     keyPrefix: 'Префикс ключей',
     keyPattern: 'Выбор ключей',
     hashTag: 'Ключи дорожки',
+    splitBy: 'Пакеты делятся по',
     splitByNode: 'Конвейеры делятся по узлам',
     zipfExponent: 'Показатель Ципфа',
     requests: 'Команд на дорожку',

@@ -20,6 +20,7 @@ export const settings: SettingNames = {
     keyPrefix: '键前缀',
     keyPattern: '键的选取方式',
     hashTag: '赛道的键',
+    splitBy: '批次拆分依据',
     splitByNode: '管道按节点拆分',
     zipfExponent: 'Zipf 指数',
     requests: '每赛道命令数',

@@ -101,6 +101,20 @@ test('a pipeline that is not split by node is refused by ioredis, in its own wor
   expect(lane.countsAgree).toBe(true);
 });
 
+test('MSET and MGET of many slots are refused whole and by node, and served by slot', async () => {
+  for (const splitBy of ['none', 'node'] as const) {
+    const { lane } = await runOnce('multi-key', { ...mix, splitBy });
+    expect(lane.failures['CROSSSLOT']).toBeGreaterThan(0);
+  }
+  const { lane } = await runOnce('multi-key', { ...mix, splitBy: 'slot' });
+  expect(lane.failures).toEqual({});
+  expect(lane.commands).toBe(commands);
+  expect(lane.countsAgree).toBe(true);
+  // Of keys all over the cluster, hardly two of a batch are in one slot.
+  expect(lane.server.calls).toBeGreaterThan(0.8 * commands);
+  expect(await keysLeft()).toBe(0);
+});
+
 test.each(ways)('$id gets through with a connection for each command or batch', async ({ id }) => {
   const { lane } = await runOnce(id, { keepalive: false, requests: 30, hashTag: 'lane' });
   expect(lane.failures).toEqual({});

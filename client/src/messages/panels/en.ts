@@ -174,6 +174,8 @@ export const panels = {
       none: 'MULTI, MSET/MGET and Lua show the error that a program would meet.',
       lane: 'A hash tag, as in {t}key, keeps them together on one master.',
     },
+    bySlot: 'MSET and MGET for each slot',
+    bySlotMore: 'They get through, at the price of a command for each slot.',
     moveSlots: 'Move slots',
     moveSlotsMore: 'moves 512 slots and their keys to the next master, while the lanes keep running',
     moved: ({ slots: [first, last], keys, to, tookMs }: SlotsMoved) =>

@@ -171,6 +171,8 @@ export const panels: PanelMessages = {
       none: 'MULTI, MSET/MGET и Lua покажут ту же ошибку, что увидела бы программа.',
       lane: 'Хеш-тег, как в {t}key, держит их вместе на одном мастере.',
     },
+    bySlot: 'MSET и MGET на каждый слот',
+    bySlotMore: 'Проходят, но ценой команды на каждый слот.',
     moveSlots: 'Перенести слоты',
     moveSlotsMore: 'переносит 512 слотов с ключами на следующий мастер, не останавливая дорожек',
     moved: ({ slots: [first, last], keys, to, tookMs }) =>

@@ -158,6 +158,8 @@ export const panels: PanelMessages = {
       none: 'MULTI、MSET/MGET 和 Lua 会报错，和真实程序遇到的一样。',
       lane: '用哈希标签（如 {t}key）把键留在同一个主节点上。',
     },
+    bySlot: '每个槽一条 MSET / MGET',
+    bySlotMore: '可以执行，但每个槽要一条命令。',
     moveSlots: '迁移槽',
     moveSlotsMore: '把 512 个槽及其中的键迁到下一个主节点，各赛道照常运行',
     moved: ({ slots: [first, last], keys, to, tookMs }) =>

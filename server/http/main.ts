@@ -11,7 +11,7 @@ import { outliveOutput } from '../terminal/outlive-output.ts';
 import { closeOnSignal, CannotListen, listen, pageUrls } from './listen.ts';
 import { builtFile } from '../built.ts';
 import { CannotStartProgram } from '../profile/launch.ts';
-import { ProfiledProgram } from '../profile/live/profiled-program.ts';
+import type { ProfiledProgram } from '../profile/live/profiled-program.ts';
 import { help, readOptions, ServerOptionsError, type ProfileOptions, type ServerOptions } from './options.ts';
 import { openTargets, type OpenedTargets } from './open-targets.ts';
 import { buildServer } from './server.ts';
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): Promise<void> {
-  const program = options.profile && profiled(options.profile);
+  const program = options.profile && (await profiled(options.profile));
   const { app, token } = await buildServer(options, {
     targets,
     warn,
@@ -78,8 +78,10 @@ async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): 
       });
 }
 
-const profiled = (options: ProfileOptions) =>
-  new ProfiledProgram({ ...options, preload: builtFile('server/profile/preload.js') });
+async function profiled(options: ProfileOptions): Promise<ProfiledProgram> {
+  const live = await import('../profile/live/profiled-program.ts');
+  return new live.ProfiledProgram({ ...options, preload: builtFile('server/profile/preload.js') });
+}
 
 /** A program that is slow to end, or does not, is named. */
 const patienceMs = 2000;

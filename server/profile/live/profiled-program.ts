@@ -24,7 +24,7 @@ const judgingShare = 0.05;
 export class ProfiledProgram {
   readonly name: string;
   readonly #options: ProfiledProgramOptions;
-  readonly #sources: Sources;
+  #sources: Sources;
   #startedAt = new Date();
   #trace = new LiveTrace();
   #hasNews = true;
@@ -96,7 +96,9 @@ export class ProfiledProgram {
   #end({ code, trace: text, tookMs }: EndedProgram, onTrouble: (error: unknown) => void): void {
     const { command, traceFile } = this.#options;
     const sources = this.#sources;
+    // What was kept of both is large.
     this.#trace = new LiveTrace();
+    this.#sources = new Sources(process.cwd());
     const startedAt = this.#startedAt.toISOString();
     const { profile, trace } = judgeRecording({ trace: text, tookMs, command, startedAt }, sources);
     this.#latest = liveProfile({

@@ -193,6 +193,11 @@ export const serverFiguresSchema = z.object({
   commandsPerRead: orNull(z.number(), 'Commands that one read from a socket brought, a count.'),
   usedMemoryBytes: orNull(z.int(), 'Memory in use at the end, bytes; of a cluster’s fullest master.'),
   evictedKeys: z.exactOptional(count('Keys that it evicted meanwhile, whosever they were; absent: none.')),
+  cycleMicros: z.exactOptional(
+    real(
+      'Mean turn of its event loop, µs: others wait so long; absent where it does not tell (before Redis 7.2).',
+    ),
+  ),
   cluster: z.exactOptional(
     describe(clusterFigures, 'What each master of a cluster did; absent where there is none.'),
   ),

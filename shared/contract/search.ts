@@ -134,6 +134,11 @@ export const searchPointSchema = z.object({
   p99Slices: describe(boundedList(z.number(), documentLimits.slices), 'p99 of each slice, ms.'),
   p50Ms: orNull(z.number(), 'Median of the same latency, ms.'),
   effectiveBatch: orNull(z.number(), 'Commands per socket write, as measured.'),
+  holdsMs: z.exactOptional(
+    real(
+      'CPU time of the server for what it carries out in one go, a batch or what one read brought of it, ms; absent: it does not tell.',
+    ),
+  ),
   failed: count('Commands that failed.'),
   keepsRate: flag('Open loop: whether at least 98 % of the rate were reached; closed loop: true.'),
   verdict: mention(verdictSchema, 'Which resource bounds the lane.'),

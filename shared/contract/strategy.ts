@@ -23,6 +23,8 @@ export interface StrategyTraits {
   search?: 'usual' | 'asked';
   /** It decides itself when a command is written: nothing that a library can do which gathers by itself. */
   writesItself?: true;
+  /** The server carries a batch out in one go, and nobody else meanwhile. */
+  isWhole?: true;
 }
 
 /** How the code to copy sends a batch. */

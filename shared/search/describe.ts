@@ -1,3 +1,4 @@
+import { traitsOf } from '../contract/strategies.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
 import { clientLabels } from '../contract/enums.ts';
 import type { SearchPoint, Recommendation, Candidate } from '../contract/search.ts';
@@ -296,8 +297,17 @@ class Describer {
     if (worth === 'no' || worth === 'inconclusive' || isSame(candidate, baseline)) return [];
     return [
       this.#words.holdsFor(candidate.batchSize, clients),
+      ...this.#holds(candidate),
       ...(candidate.strategy === 'multi-key' ? [this.#words.multiKey] : []),
     ];
+  }
+
+  /** How long a batch keeps others waiting; what is carried out whole has a largest that keeps them for 1 ms. */
+  #holds({ strategy, batchSize, holdsMs }: SearchPoint): string[] {
+    if (holdsMs === undefined || holdsMs <= 0) return [];
+    const largest = traitsOf(strategy)?.isWhole ? Number((batchSize / holdsMs).toPrecision(1)) : null;
+    const { numbers } = this.#words;
+    return [this.#words.holds(numbers.inMsShort(holdsMs), largest === null ? null : numbers.count(largest))];
   }
 
   #ms(value: number | null): string {

@@ -10,6 +10,7 @@ export const traits: StrategyTraits = {
   order: 80,
   colour: 7,
   batching: 'batch',
+  isWhole: true,
 };
 
 export const snippet: StrategySnippet = { by: 'lua' };

@@ -10,6 +10,7 @@ export const traits: StrategyTraits = {
   order: 70,
   colour: 5,
   batching: 'batch',
+  isWhole: true,
   search: 'usual',
 };
 

@@ -10,6 +10,7 @@ export const traits: StrategyTraits = {
   order: 60,
   colour: 6,
   batching: 'batch',
+  isWhole: true,
   search: 'asked',
 };
 

@@ -79,6 +79,8 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   /** `inFlight`: `null`: hardly any. */
   littleInFlight: (inFlight: string | null, clients: number) => string;
   holdsFor: (batchSize: number, clients: number) => string;
+  /** `largest`: the batch that takes 1 ms; `null`: it is not carried out whole. */
+  holds: (ms: string, largest: string | null) => string;
   multiKey: string;
 
   unusable: WordsOf<Unusable>;

@@ -20,6 +20,8 @@ export interface ServerWindow {
   usedMemoryBytes: number | null;
   /** By all masters. */
   evictedKeys: number | null;
+  /** Turns of the event loops, where all nodes tell. */
+  loop?: ServerCounters['loop'];
   /** Only of a cluster. */
   cluster?: ClusterWindow;
 }
@@ -46,7 +48,14 @@ export const addServer = (a: ServerWindow, b: ServerWindow): ServerWindow => ({
   commands: a.commands + b.commands,
   usedMemoryBytes: b.usedMemoryBytes,
   evictedKeys: plus(a.evictedKeys, b.evictedKeys),
+  ...(b.loop ? { loop: addLoops(a.loop ?? noLoop, b.loop) } : {}),
   ...(b.cluster ? { cluster: addCluster(a.cluster, b.cluster) } : {}),
+});
+
+const noLoop = { cycles: 0, micros: 0 };
+const addLoops = (a: typeof noLoop, b: typeof noLoop) => ({
+  cycles: a.cycles + b.cycles,
+  micros: a.micros + b.micros,
 });
 
 /** A proxy in between merges what lanes write: reads, writes and the CPU they cost are then its doing, not theirs. */
@@ -58,7 +67,7 @@ export const throughProxy = (window: ServerWindow): ServerWindow => ({
 });
 
 export function serverFigures(window: ServerWindow): ServerFigures {
-  const { loadMs, cpuMs, reads, writes, calls, commands, usedMemoryBytes, evictedKeys } = window;
+  const { loadMs, cpuMs, reads, writes, calls, commands, usedMemoryBytes, evictedKeys, loop } = window;
   const cluster = window.cluster && clusterFigures(window.cluster, loadMs);
   const cpu = cpuMs === null || loadMs === 0 ? null : cpuMs / loadMs;
   return {
@@ -70,6 +79,7 @@ export function serverFigures(window: ServerWindow): ServerFigures {
     commandsPerRead: reads === null || reads <= 0 ? null : commands / reads,
     usedMemoryBytes,
     ...(evictedKeys ? { evictedKeys } : {}),
+    ...(loop && loop.cycles > 0 ? { cycleMicros: loop.micros / loop.cycles } : {}),
     ...(cluster ? { cluster } : {}),
   };
 }
@@ -172,6 +182,7 @@ export class ServerWatch {
       errors,
     }));
     const sum = (of: (node: (typeof nodes)[number]) => number | null) => nodes.map(of).reduce(plus, 0);
+    const loops = counted.flatMap(({ loop }) => loop ?? []);
     const used = counted.map(({ usedMemoryBytes }) => usedMemoryBytes);
     return {
       loadMs,
@@ -182,6 +193,7 @@ export class ServerWatch {
       commands,
       usedMemoryBytes: used.some((bytes) => bytes === null) ? null : Math.max(...used.map(Number)),
       evictedKeys: evicted.reduce(plus, 0),
+      ...(loops.length === nodes.length && { loop: loops.reduce(addLoops) }),
       ...(nodes.length > 1
         ? {
             cluster: {

@@ -3,6 +3,8 @@ import type { Candidate, SearchPoint, SearchStage, Unusable } from '../../../sha
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { mostlyFailedCode } from '../../../shared/contract/enums.ts';
+import { defined } from '../../../shared/contract/defined.ts';
+import { traitsOf } from '../../../shared/contract/strategies.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 
 /** Makes points of the lanes of a run, which it is shown the events of. */
@@ -33,12 +35,21 @@ export class PointCollector {
       p99Slices: p99s.sort(([a], [b]) => a - b).map(([, ofSlice]) => median(ofSlice)),
       p50Ms: latency?.p50 ?? null,
       effectiveBatch: lane.effectiveBatch,
+      ...defined({ holdsMs: holdsMs(candidate, lane) }),
       failed: lane.failed,
       keepsRate: lane.rate === null || (!lane.error && keepsRate(lane)),
       verdict: lane.verdict,
       unusable: whyUnusable(lane),
     };
   }
+}
+
+/** Of what is sent together, a read brings as much as it can; what is atomic is carried out in one go all the same. */
+function holdsMs({ strategy, batchSize }: Candidate, { server }: LaneResult): number | undefined {
+  const { cpuMicrosPerCommand, commandsPerRead } = server;
+  if (cpuMicrosPerCommand === null) return undefined;
+  const inOneGo = traitsOf(strategy)?.isWhole ? batchSize : commandsPerRead;
+  return inOneGo === null ? undefined : (inOneGo * cpuMicrosPerCommand) / 1000;
 }
 
 /** A rate that cannot be met is an answer; anything else that ends a lane is not. */

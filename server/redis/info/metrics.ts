@@ -21,6 +21,8 @@ export interface ServerCounters {
   usedMemoryBytes: number | null;
   evictedKeys: number | null;
   uptimeSeconds: number | null;
+  /** Turns of its event loop, and how long they took together, µs (7.2 and later). */
+  loop?: { cycles: number; micros: number };
 }
 
 /** The sections read; servers before 7.0 take only one by name, and then `all` is asked for. */
@@ -50,6 +52,8 @@ export function serverCountersIn(fields: ReadonlyMap<string, string>): ServerCou
   );
   const ofProcess = sum(numberIn(fields, 'used_cpu_user'), numberIn(fields, 'used_cpu_sys'));
   const cpu = ofManyThreads(fields) ? null : (ofMainThread ?? ofProcess);
+  const cycles = numberIn(fields, 'eventloop_cycles');
+  const micros = numberIn(fields, 'eventloop_duration_sum');
   return {
     calls: callsIn(fields),
     errors: errorsIn(fields),
@@ -62,6 +66,7 @@ export function serverCountersIn(fields: ReadonlyMap<string, string>): ServerCou
     usedMemoryBytes: numberIn(fields, 'used_memory'),
     evictedKeys: numberIn(fields, 'evicted_keys'),
     uptimeSeconds: numberIn(fields, 'uptime_in_seconds'),
+    ...(cycles !== null && micros !== null && { loop: { cycles, micros } }),
   };
 }
 
@@ -120,6 +125,14 @@ export function differenceOf(before: ServerCounters, after: ServerCounters): Ser
     usedMemoryBytes: after.usedMemoryBytes,
     evictedKeys: grown(before.evictedKeys, after.evictedKeys),
     uptimeSeconds: grown(before.uptimeSeconds, after.uptimeSeconds),
+    ...(!restarted &&
+      before.loop &&
+      after.loop && {
+        loop: {
+          cycles: after.loop.cycles - before.loop.cycles,
+          micros: after.loop.micros - before.loop.micros,
+        },
+      }),
   };
 }
 

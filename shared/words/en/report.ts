@@ -64,6 +64,7 @@ export const report = {
   stoppedEarly: 'stopped before its end',
   failures: (classes: string) => `failures: ${classes}`,
   noneSucceeded: (classes: string) => `no command succeeded: ${classes || 'none was counted'}`,
+  cycle: (micros: string) => `the server’s event loop took ${micros} a turn, on average`,
   evictedKeys: (keys: number) => `${counted(keys, 'key')} evicted by the server during its turns`,
   hitRate: (share: string) => `hit rate ${share}`,
   offered: (offered: string, achieved: string) => `offered ${offered}/s, achieved ${achieved}/s`,

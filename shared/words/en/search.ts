@@ -115,6 +115,8 @@ export const search: SearchWords = {
     `At this rate ${inFlight === null ? 'hardly any' : `about ${inFlight}`} commands are in flight at a time, over ${connections(clients)}: there is little to put into a batch.`,
   holdsFor: (batchSize, clients) =>
     `This holds for a program that has ${batchSize} commands at hand at once on each of its ${connections(clients)}. One that needs each reply before its next command has nothing to batch.`,
+  holds: (ms, largest) =>
+    `The server carries it out in steps of about ${ms}, and others wait so long.${largest === null ? '' : ` Batches of up to about ${largest} commands keep that below 1 ms.`}`,
   multiKey:
     'MSET, MGET and DEL succeed or fail as a whole, nobody else is served meanwhile, and in a cluster all keys have to be in one slot.',
 

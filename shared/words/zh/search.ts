@@ -103,6 +103,8 @@ export const search: SearchWords = {
     `按这个速率，${clients} 个连接上同时在途的命令${inFlight === null ? '几乎没有' : `约 ${inFlight} 条`}：没有多少可以装进一批。`,
   holdsFor: (batchSize, clients) =>
     `这适用于在 ${clients} 个连接中的每一个上都有 ${batchSize} 条命令同时待发的程序。若每条命令都要先等前一条的回复，就无从批量。`,
+  holds: (ms, largest) =>
+    `服务器每步约执行 ${ms}，其他客户端要等这么久。${largest === null ? '' : `批量不超过约 ${largest} 时，等待低于 1 毫秒。`}`,
   multiKey: 'MSET、MGET 和 DEL 整体成功或失败，其间不服务其他客户端；在集群中，所有键必须在同一个槽。',
 
   unusable: {

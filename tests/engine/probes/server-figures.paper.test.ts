@@ -52,6 +52,13 @@ describe('what the server says of a slice', () => {
 });
 
 describe('slices of a lane together', () => {
+  test('have the mean turn of the event loop, where all of them tell', () => {
+    const turns = (cycles: number, micros: number) => window({ loop: { cycles, micros } });
+    const two = [turns(10, 200), turns(30, 1000)].reduce(addServer, noServer);
+    expect(serverFigures(two).cycleMicros).toBe(30);
+    expect(serverFigures(window())).not.toHaveProperty('cycleMicros');
+  });
+
   test('add up; the memory is that of the last', () => {
     const together = [window(), window({ commands: 500, usedMemoryBytes: 6_000_000 })].reduce(
       addServer,

@@ -100,6 +100,15 @@ test('the difference holds what was counted in between, and only commands that w
   });
 });
 
+test('the turns of the event loop are those in between, and none across a restart', () => {
+  const told = (cycles: number, micros: number, seconds: number) =>
+    parseServerCounters(
+      `eventloop_cycles:${cycles}\r\neventloop_duration_sum:${micros}\r\nuptime_in_seconds:${seconds}\r\n`,
+    );
+  expect(differenceOf(told(10, 500, 1), told(30, 900, 2)).loop).toEqual({ cycles: 20, micros: 400 });
+  expect(differenceOf(told(10, 500, 9), told(30, 900, 2))).not.toHaveProperty('loop');
+});
+
 test('across a restart of the server there is no difference to tell', () => {
   const before = parseServerCounters(ofRedis7);
   const after = { ...before, uptimeSeconds: 1, calls: { set: 1 } };

@@ -194,6 +194,22 @@ describe('in a closed loop', () => {
     );
   });
 
+  test('how long a batch holds the server is told, and the largest that holds it for 1 ms where it is carried out whole', () => {
+    const first = madePoint('one-by-one', 1, 1000, 1);
+    const after = (strategy: string, holdsMs?: number) =>
+      sentencesOf(madeSearch(), [
+        first,
+        madePoint(strategy, 64, 90_000, 4, holdsMs === undefined ? {} : { holdsMs }),
+      ]);
+    expect(after('multi-key', 0.046)).toMatch(
+      /in steps of about 0\.046 ms, and others wait so long\. Batches of up to about 1,000 commands/,
+    );
+    expect(after('pipeline', 0.1)).toMatch(
+      /in steps of about 0\.1\d* ms, and others wait so long\.(?! Batches)/,
+    );
+    expect(after('pipeline')).not.toContain('in steps of');
+  });
+
   test('a way is called as it is called everywhere else', () => {
     const points = [madePoint('one-by-one', 1, 1000, 1), madePoint('multi-key', 64, 90_000, 4)];
     expect(sentencesOf(madeSearch(), points)).toMatch(/^Batch: MSET \/ MGET, 64 at a time\./);

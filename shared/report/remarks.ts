@@ -36,7 +36,8 @@ export function remarksOn(
   const { hitRate, rate, bystander, roundTrip, perWrite, link } = lane;
   if (hitRate !== null) note(report.hitRate(numbers.share(hitRate)));
   if (lane.server.evictedKeys) warn(report.evictedKeys(lane.server.evictedKeys));
-  if (lane.server.cycleMicros !== undefined) note(report.cycle(numbers.inMsShort(lane.server.cycleMicros / 1000)));
+  if (lane.server.cycleMicros !== undefined)
+    note(report.cycle(numbers.inMsShort(lane.server.cycleMicros / 1000)));
   if (rate) note(report.offered(numbers.rate(rate.offered), numbers.rate(rateOf(lane) ?? rate.achieved)));
   if (bystander?.latencyMs) {
     const { latencyMs, sendLagMs, waitMs } = bystander;

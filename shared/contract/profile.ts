@@ -58,7 +58,9 @@ const findingSchema = z.object({
   units: number,
   /** Of a unit, in the mean of those that have it. */
   waitingMs: number,
-  /** What is left of its round trips when batched. */
+  /** How many times a unit carries it out, where that is more than once. */
+  runs: z.optional(number),
+  /** What is left of its round trips when batched, each time. */
   tripsNeeded: number,
   savingMs: z.nullable(z.tuple([number, number])),
   reasons: z.array(z.enum(reasonCodes)),

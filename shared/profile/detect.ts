@@ -171,6 +171,7 @@ function sequenceFinding(unit: string, { runs }: Group, { code, levels, reasons 
     ...described(unit, places),
     perUnit: Math.round(median(runs.map(({ run }) => run.exchanges.length)) * (runs.length / units)),
     units,
+    ...(perUnit >= 1.5 ? { runs: Math.round(perUnit) } : {}),
     waitingMs: rounded(runs.reduce((sum, { run }) => sum + sumOfWaits(run), 0) / units),
     tripsNeeded:
       code === 'independent-sequence'

@@ -6,7 +6,7 @@ export type ProfiledKind = ProfileUnit['kind'];
 /** A finding with what a sentence about it needs. */
 export type SaidFinding = Pick<
   ProfileFinding,
-  'perUnit' | 'units' | 'command' | 'waitingMs' | 'tripsNeeded' | 'savingMs'
+  'perUnit' | 'units' | 'runs' | 'command' | 'waitingMs' | 'tripsNeeded' | 'savingMs'
 > & {
   place: string;
   kind: ProfiledKind;

@@ -1,3 +1,5 @@
+import { now as realNow } from './clock.ts';
+
 /** Of processor time that may be spent before the share counts, ms: short programs are recorded whole. */
 const burstMs = 250;
 /** What was not spent in so long is gone, ms: a busy moment after a quiet hour costs no more than any other. */
@@ -11,7 +13,7 @@ export class Budget {
   #filledAt: number;
   #spentMs = 0;
 
-  constructor(share: number, now = () => performance.now()) {
+  constructor(share: number, now = realNow) {
     this.#share = share;
     this.#now = now;
     this.#filledAt = now();

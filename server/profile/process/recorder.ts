@@ -1,3 +1,4 @@
+import { now } from './clock.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   programUnit,
@@ -81,7 +82,7 @@ export class ProgramRecorder {
 
   /** Begins a unit; `texts`: what came with it, whose tokens come from no reply. */
   begin(kind: UnitKind, texts: readonly unknown[]): Unit {
-    const start = performance.now();
+    const start = now();
     const unit = this.#unit(kind, this.#budget.allows && !this.#file.isFull);
     if (unit.isSampled) {
       this.#open.add(unit);
@@ -93,7 +94,7 @@ export class ProgramRecorder {
 
   end(unit: Unit, name: string): void {
     if (!unit.isOpen) return;
-    const start = performance.now();
+    const start = now();
     unit.isOpen = false;
     this.#count(unit.kind, name);
     if (!unit.isSampled) return;
@@ -108,7 +109,7 @@ export class ProgramRecorder {
 
   /** A command is issued. `null`: it is not recorded. */
   issued(args: readonly unknown[], name: unknown, { lib, below, frames }: Sender): Recorded | null {
-    const start = performance.now();
+    const start = now();
     const n = commandName(name);
     if (ofConnections.has(n)) return null;
     this.#commands++;
@@ -155,7 +156,7 @@ export class ProgramRecorder {
 
   /** It is written to a connection, by itself or with others. */
   sent({ line }: Recorded, conn: number): void {
-    line.t0 = rounded(performance.now());
+    line.t0 = rounded(now());
     line.conn = conn;
   }
 
@@ -165,7 +166,7 @@ export class ProgramRecorder {
   }
 
   settled(recorded: Recorded, reply: unknown, failed: boolean): void {
-    const start = performance.now();
+    const start = now();
     const { line, unit } = recorded;
     if (line.t1 !== null || !unit.isOpen) return;
     line.t1 = rounded(start);
@@ -201,7 +202,7 @@ export class ProgramRecorder {
 
   #unit(kind: UnitKind, isSampled: boolean): Unit {
     return {
-      ...{ id: ++this.#lastId, kind, isSampled, isOpen: true, startedMs: performance.now(), commands: [] },
+      ...{ id: ++this.#lastId, kind, isSampled, isOpen: true, startedMs: now(), commands: [] },
       origins: new Origins(this.#salt),
     };
   }
@@ -221,7 +222,7 @@ export class ProgramRecorder {
       ...{ k: 'count', units, commands: this.#commands, recorded: this.#recorded },
       ...{
         spentMs: rounded(this.#budget.spentMs),
-        tookMs: rounded(performance.now()),
+        tookMs: rounded(now()),
         full: this.#file.isFull,
       },
     });

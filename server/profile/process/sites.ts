@@ -65,7 +65,7 @@ export class Sites {
     const [line, column] = [call.getLineNumber() ?? 0, call.getColumnNumber() ?? 0];
     // As in a stack: the place of an `await`, and not of a call.
     const name = `${call.isAsync() ? 'async ' : ''}${call.getFunctionName() ?? ''}`;
-    const entry = originOf(file, line, column);
+    const entry = originOf(file, line, column) ?? saidOriginOf(call);
     return entry
       ? [this.#relative(entry.file), entry.line, entry.column, name]
       : [this.#relative(file), line, column, name];
@@ -104,6 +104,28 @@ function originOf(
     line: originalLine + 1,
     column: originalColumn + 1,
   };
+}
+
+type WriteStack = (error: Error, calls: readonly NodeJS.CallSite[]) => unknown;
+
+/**
+ * The same as a runtime of its own says it: Vitest, Jest and ts-node keep the maps of what they transpile to themselves,
+ * and write stacks by them.
+ */
+function saidOriginOf(call: NodeJS.CallSite): { file: string; line: number; column: number } | null {
+  const write: unknown = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')?.value;
+  if (typeof write !== 'function') return null;
+  try {
+    const text = String((write as WriteStack)(new Error(''), [call]));
+    // The last of its brackets: `at Object.name [as /path] (/src/cart.ts:41:20)`.
+    const [, name = '', line, column] =
+      /.*[(\s]((?:file:|[\\/]|[A-Za-z]:[\\/]).*?):(\d+):(\d+)\)?$/s.exec(text) ?? [];
+    if (name === '') return null;
+    const file = name.startsWith('file:') ? fileURLToPath(name) : name;
+    return { file, line: Number(line), column: Number(column) };
+  } catch {
+    return null;
+  }
 }
 
 function callsOf(stack: Stack): NodeJS.CallSite[] {

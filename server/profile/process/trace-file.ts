@@ -1,6 +1,9 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { after, inThisTurn, now } from './clock.ts';
 
 const flushEveryMs = 100;
+/** What may be spent on writing in the turn after a line, ms and share of the time: a test runner ends by a signal. */
+const promptly = { ms: 5, share: 0.003 };
 const flushAtCharacters = 16_384;
 
 /**
@@ -13,7 +16,9 @@ export class TraceFile {
   #pending: string[] = [];
   #characters = 0;
   #bytes = 0;
-  #timer: NodeJS.Timeout | null = null;
+  #cancel: (() => void) | null = null;
+  #spentMs = 0;
+  readonly #openedAt = now();
 
   constructor(path: string, mostBytes: number) {
     this.#descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
@@ -29,26 +34,31 @@ export class TraceFile {
     this.#pending.push(text);
     this.#characters += text.length;
     if (this.#characters >= flushAtCharacters) this.flush();
-    else if (this.#timer === null) {
-      this.#timer = setTimeout(() => {
-        this.flush();
-      }, flushEveryMs);
-      this.#timer.unref();
-    }
+    else this.#cancel ??= this.#schedule();
+  }
+
+  #schedule(): () => void {
+    const flush = () => {
+      this.flush();
+    };
+    const isCheap = this.#spentMs < promptly.ms + promptly.share * (now() - this.#openedAt);
+    return isCheap ? inThisTurn(flush) : after(flushEveryMs, flush);
   }
 
   flush(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#cancel?.();
+    this.#cancel = null;
     if (this.#pending.length === 0) return;
     const text = this.#pending.join('');
     this.#pending = [];
     this.#characters = 0;
+    const startedAt = now();
     try {
       this.#bytes += writeSync(this.#descriptor, text);
     } catch {
       this.#bytes = this.#mostBytes;
     }
+    this.#spentMs += now() - startedAt;
   }
 
   close(): void {

@@ -27,9 +27,10 @@ const commandsOf = ({ perUnit, command }: SaidFinding): string =>
 const sends = (finding: SaidFinding): string =>
   `${finding.place} sends ${commandsOf(finding)} one after another${inEach(finding)}`;
 
-const saving = ({ savingMs, tripsNeeded }: SaidFinding): string => {
+const saving = ({ savingMs, tripsNeeded, runs = 1 }: SaidFinding): string => {
   const [least, most] = savingMs ?? [0, 0];
-  const trips = tripsNeeded === 1 ? 'one round trip' : `${formatCount(tripsNeeded)} round trips`;
+  const left = tripsNeeded * runs;
+  const trips = left === 1 ? 'one round trip' : `${formatCount(left)} round trips`;
   return `${trips} would save about ${formatMsShort((least + most) / 2)} ms (${formatMsShort(least)} – ${formatMsShort(most)}).`;
 };
 

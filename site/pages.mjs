@@ -37,6 +37,9 @@ export const unlinkedFiles = [
   'LICENSE',
   'README.md',
   'action.yml',
+  'examples/gate/gate.sh',
+  'examples/gate/shop.test.mjs',
+  'examples/slow-job/job.mjs',
   'examples/vitest/batching.test.ts',
   'examples/vitest/functions.test.ts',
   'examples/your-code/python/lane.py',
@@ -79,8 +82,9 @@ const project = [
   page('changelog.md', 'Changelog'),
 ];
 
-/** @param {string} folder @param {[string, string, string, string]} titles */
-const tutorials = (folder, [first, batch, gate, workshop]) => [
+/** @param {string} folder @param {[string, string, string, string, string]} titles */
+const tutorials = (folder, [slow, first, batch, gate, workshop]) => [
+  page(`${folder}tutorials/slow-job.md`, slow),
   page(`${folder}tutorials/first-comparison.md`, first),
   page(`${folder}tutorials/batch-size.md`, batch),
   page(`${folder}tutorials/ci-gate.md`, gate),
@@ -95,6 +99,7 @@ export const sidebars = {
       pages: [
         page('index.md', 'Overview'),
         ...tutorials('', [
+          'My job is slow',
           'Your first comparison',
           'Find your batch size',
           'A gate in CI in ten minutes',
@@ -112,7 +117,13 @@ export const sidebars = {
       title: '教程',
       pages: [
         page('zh/index.md', '概览'),
-        ...tutorials('zh/', ['第一次对比', '找到你的批量大小', '十分钟建好 CI 门禁', '45 分钟的工作坊']),
+        ...tutorials('zh/', [
+          '我的任务很慢',
+          '第一次对比',
+          '找到你的批量大小',
+          '十分钟建好 CI 门禁',
+          '45 分钟的工作坊',
+        ]),
       ],
     },
     { title: '操作指南（英文）', pages: howTo },
@@ -125,6 +136,7 @@ export const sidebars = {
       pages: [
         page('ru/index.md', 'Обзор'),
         ...tutorials('ru/', [
+          'Моя задача работает медленно',
           'Первое сравнение',
           'Найдите свой размер пакета',
           'Проверка в CI за десять минут',

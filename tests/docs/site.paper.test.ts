@@ -32,7 +32,7 @@ describe('the sidebar', () => {
 
   test.each(['zh', 'ru'] as const)('in %s has every tutorial', (language) => {
     const tutorials = listed('en').filter((path) => path.startsWith('tutorials/'));
-    expect(tutorials).toHaveLength(4);
+    expect(tutorials).toHaveLength(5);
     expect(listed(language)).toEqual(expect.arrayContaining(tutorials.map((path) => `${language}/${path}`)));
   });
 });

@@ -12,7 +12,7 @@ const nameWidth = Math.max(...commands.map(({ name }) => name.length));
 const overview = [
   'Usage: roundtrip COMMAND [options]',
   '',
-  `  ${'start'.padEnd(nameWidth)}  serve the page`,
+  `  ${'start'.padEnd(nameWidth)}  serve the page; --profile -- COMMAND shows a program there while it runs`,
   ...commands.map(({ name, summary }) => `  ${name.padEnd(nameWidth)}  ${summary}`),
   '',
   'roundtrip COMMAND --help tells the options of each; roundtrip --version, which one this is.',

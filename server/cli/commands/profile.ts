@@ -7,9 +7,9 @@ export const command: CliCommand = {
     'npm run profile -- [options] -- COMMAND…        or: roundtrip profile [options] -- node app.js\n       npm run profile -- --read FILE         or: --monitor FILE',
   about: `Runs a program of Node and says which of its lines waste round trips, and what batching them would save.
 ioredis (4 to 6) and @redis/client are watched from their first client on; nothing of the program is changed. The report
-goes to stderr, stdout is the program's. With --listen it runs no program: it passes on what programs in any language send, and
-says what their connections wait for. --read reports what --trace or --json kept. --monitor reads what redis-cli
-MONITOR wrote, and says what it can know.`,
+goes to stderr, stdout is the program's. roundtrip start --profile -- COMMAND shows it on the page while it runs. With
+--listen it runs no program: it passes on what programs in any language send, and says what their connections wait for.
+--read reports what --trace or --json kept. --monitor reads what redis-cli MONITOR wrote, and says what it can know.`,
   options: profileOptions,
   operands: 'files',
   exitCodes: `the program's own; 99 when it ended with 0 and an assertion or the baseline failed; 1 it could not be

@@ -18,8 +18,13 @@ export interface CommandDescription {
   /** Whether an empty reply means that nothing was found. */
   countsHits: boolean;
   /** The command that does the same for many keys at once. */
-  multiKeyForm?: 'MSET' | 'MGET' | 'DEL';
+  multiKeyForm?: MultiKeyForm;
 }
+
+export type MultiKeyForm = 'MSET' | 'MGET' | 'DEL' | 'MSETEX';
+
+/** Forms that only servers of these versions have: no lane sends them that nobody asked for. */
+export const newForms: Partial<Record<MultiKeyForm, string>> = { MSETEX: 'Redis 8.4 and Valkey 9.1' };
 
 const plain = { keys: 1, payload: false, filled: false, changes: false, countsHits: false } as const;
 
@@ -27,7 +32,7 @@ export const commands = {
   ping: { ...plain, name: 'PING', type: null, keys: 0 },
   set: { ...plain, name: 'SET', type: 'string', payload: true, multiKeyForm: 'MSET' },
   get: { ...plain, name: 'GET', type: 'string', filled: true, countsHits: true, multiKeyForm: 'MGET' },
-  setex: { ...plain, name: 'SETEX', type: 'string', payload: true },
+  setex: { ...plain, name: 'SETEX', type: 'string', payload: true, multiKeyForm: 'MSETEX' },
   incr: { ...plain, name: 'INCR', type: 'counter' },
   append: { ...plain, name: 'APPEND', type: 'string', payload: true, changes: true },
   lpush: { ...plain, name: 'LPUSH', type: 'list', payload: true, changes: true },
@@ -58,9 +63,13 @@ export const commands = {
 export type CommandId = keyof typeof commands;
 export const commandIds = Object.keys(commands) as [CommandId, ...CommandId[]];
 
-/** Whether one command does the same for many keys. */
+/** Whether one command does the same for many keys, on any server. */
 export const hasMultiKeyForm = ({ commands: ids }: { commands: readonly CommandId[] }): boolean =>
-  ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]);
+  ids.length === 1 &&
+  ids.every((id) => {
+    const { multiKeyForm }: CommandDescription = commands[id];
+    return multiKeyForm !== undefined && newForms[multiKeyForm] === undefined;
+  });
 
 /** Types of keys that have to be there before these commands find anything. */
 export const filledTypes = (ids: readonly CommandId[]): KeyType[] => [

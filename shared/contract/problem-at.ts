@@ -141,6 +141,8 @@ const words: {
       units: 'a unit is sent by one caller: -c says how many there are',
     })[why],
   'cannot-send': ({ strategy, able }) => `${strategy} can only send ${able.join(', ')}`,
+  'form-missing': ({ command, has }) =>
+    `this server has no ${command}, which ${has} have: choose pipeline, or set in place of setex`,
   'custom-command-empty': () => 'is empty: write a command, as in ZINCRBY __key__ 1 __rand_int__',
   'custom-command-unknown': ({ command }) =>
     `this server has no command ${command}: correct the name, or load its module`,

@@ -104,6 +104,10 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
     strategies: texts('Ids of the strategies that can.'),
   }),
   one('cannot-send', { strategy: text('Id of the strategy.'), able: texts('Commands that it can send.') }),
+  one('form-missing', {
+    command: text('What the lane would send, as on the wire.'),
+    has: text('Servers that have it.'),
+  }),
   one('custom-command-empty', {}),
   one('custom-command-unknown', command),
   one('custom-command-refused', { ...command, flag: text('The flag of Redis that says why.') }),

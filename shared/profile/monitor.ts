@@ -204,5 +204,7 @@ function gatheredAs([only, ...others]: readonly string[]): MonitoredSequence['ga
   const found: CommandDescription | undefined = Object.values<CommandDescription>(commands).find(
     ({ name }) => name.toLowerCase() === only,
   );
-  return (others.length === 0 && found?.multiKeyForm) || 'pipeline';
+  const form = others.length === 0 ? found?.multiKeyForm : undefined;
+  // What only new servers have may not be there.
+  return form === undefined || form === 'MSETEX' ? 'pipeline' : form;
 }

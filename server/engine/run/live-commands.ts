@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import { commands, newForms, type CommandDescription } from '../../../shared/contract/commands.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
@@ -20,10 +21,12 @@ export type CountedNames = ReadonlyMap<string, string>;
  */
 export async function askForCommands(
   redis: Redis,
-  { lanes }: Plan,
+  plan: Plan,
   prefix: string,
   here: readonly number[],
 ): Promise<CountedNames> {
+  await askForForms(redis, plan, here);
+  const { lanes } = plan;
   const names = new Map<string, string>();
   const asked = new Set<string>();
   for (const index of here) {
@@ -40,6 +43,23 @@ export async function askForCommands(
     }
   }
   return names;
+}
+
+/** Refuses lanes that would send a command which only newer servers have. Throws CustomCommandRefused. */
+async function askForForms(redis: Redis, { lanes }: Plan, here: readonly number[]): Promise<void> {
+  for (const index of here) {
+    const lane = lanes[index];
+    if (lane?.strategy !== 'multi-key') continue;
+    for (const id of lane.workload.commands) {
+      const { multiKeyForm: form }: CommandDescription = commands[id];
+      const has = form && newForms[form];
+      if (form === undefined || has === undefined || (await describeCommand(redis, form))) continue;
+      const reason = { code: 'form-missing', command: form, has } as const;
+      throw new CustomCommandRefused([
+        problemAt(`lanes[${index}].strategy`, reason, { value: lane.strategy }),
+      ]);
+    }
+  }
 }
 
 /** `null`: nothing keeps it from being sent, and the table says as what it is counted. */

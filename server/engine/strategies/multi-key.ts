@@ -55,6 +55,14 @@ interface Group {
   args: CommandArgument[];
   /** Numbers of its commands in the batch. */
   indexes: number[];
+  /** Of MSETEX: how long its keys live, which stands at its end. */
+  seconds?: CommandArgument;
+}
+
+/** Of a SETEX: its key and its value; all of a lane live as long. */
+function addExpiring(group: Group, [key = '', seconds = '', value = '']: readonly CommandArgument[]): void {
+  group.args.push(key, value);
+  group.seconds = seconds;
 }
 
 /** Sends one command of that name with many keys. */
@@ -66,21 +74,24 @@ type SplitConnection = ClusterConnection & { part: NodeOf };
 /** A batch of a mix is one command for each form that occurs in it, and for each part that it is split into. */
 export function sendTogether(call: CallTogether, batch: Batch, inCluster?: SplitConnection): void {
   const groups = new Map<string, Group>();
-  let group: Group | undefined;
+  let group: Group = { id: '', form: '', args: [], indexes: [] };
   for (let index = 0; index < batch.size; index++) {
     const { command, args } = batch.draw();
     const form = command.multiKeyForm ?? command.name;
     const id = inCluster ? `${form} ${inCluster.part(String(args[0] ?? ''), form) ?? ''}` : form;
-    if (group?.id !== id) {
+    if (group.id !== id) {
       group = groups.get(id) ?? { id, form, args: [], indexes: [] };
       groups.set(id, group);
     }
-    for (let at = 0; at < args.length; at++) group.args.push(args[at] ?? '');
+    if (form === 'MSETEX') addExpiring(group, args);
+    else for (let at = 0; at < args.length; at++) group.args.push(args[at] ?? '');
     group.indexes.push(index);
   }
   batch.flush();
   if (!inCluster) batch.countCalls(groups.size);
-  for (const { form, args, indexes } of groups.values()) {
+  for (const { form, args, indexes, seconds } of groups.values()) {
+    if (seconds !== undefined) args.unshift(String(indexes.length));
+    if (seconds !== undefined) args.push('EX', seconds);
     const refuse = (error: unknown) => {
       if (inCluster) batch.countCalls(inCluster.takeCalls());
       for (let count = 0; count < indexes.length; count++) batch.refuse(error);
@@ -119,7 +130,8 @@ function answerReplies(form: string, reply: unknown, indexes: readonly number[],
     indexes.forEach((index, at) => batch.accept(reply[at] !== null, index));
   else if (form === 'DEL' && typeof reply === 'number' && reply >= 0 && reply <= indexes.length)
     indexes.forEach((index, at) => batch.accept(at < reply, index));
-  else if (form === 'MSET' && reply === 'OK') batch.acceptAll(indexes.length);
+  else if ((form === 'MSET' && reply === 'OK') || (form === 'MSETEX' && reply === 1))
+    batch.acceptAll(indexes.length);
   else {
     const error = form === 'MGET' ? wrongLength(form, reply, indexes.length) : wrongAnswer(form, reply);
     for (let count = 0; count < indexes.length; count++) batch.refuse(error);

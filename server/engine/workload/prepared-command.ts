@@ -1,4 +1,4 @@
-import { commands, type CommandId, type KeyType } from '../../../shared/contract/commands.ts';
+import { commands, type CommandId, type KeyType, type MultiKeyForm } from '../../../shared/contract/commands.ts';
 import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
@@ -27,7 +27,7 @@ export interface PreparedCommand {
   countsHits: boolean;
   /** What it may be answered by, besides an error. */
   accepts: ReplyKind;
-  multiKeyForm: 'MSET' | 'MGET' | 'DEL' | null;
+  multiKeyForm: MultiKeyForm | null;
   /** After the name. */
   parts: readonly CommandPart[];
   /** A letter for each part: k for a key, a for any other. */

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { unknownServerFigures } from '../../../calibration/synthetic-result.ts';
 import { shownOnTerminal, verdictInWords } from '../../support/reported.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
@@ -14,6 +14,37 @@ async function startRelative(info: Info): Promise<number> {
   });
   return relative.port;
 }
+
+describe('MSETEX', () => {
+  const setex = (client: 'ioredis' | 'node-redis' = 'ioredis') =>
+    parsePlan({
+      lanes: [{ strategy: 'multi-key', client }],
+      workload: { commands: ['setex'], requests: 40, pipeline: 8, warmupMs: 0, clients: 2, keyspace: 100 },
+    });
+  const info: Info = () => ['redis_version:8.4.0', 'redis_mode:standalone', 'role:master'].join('\r\n');
+
+  test.each(['ioredis', 'node-redis'] as const)(
+    'takes the place of SETEX in a batch of %s',
+    async (client) => {
+      const standIn = await StandIn.start(info, { hasMsetex: true });
+      onTestFinished(() => {
+        standIn.stop();
+      });
+      const target = targetFromUrl(`redis://127.0.0.1:${standIn.port}`);
+      const [lane] = (await startRun({ plan: setex(client), target }).finished).lanes;
+      expect(lane).toMatchObject({ commands: 40, failed: 0, effectiveBatch: 8 });
+      expect(standIn.keys.size).toBe(0);
+    },
+  );
+
+  test('is refused where the server has none, with what has it', async () => {
+    const port = await startRelative(info);
+    const target = targetFromUrl(`redis://127.0.0.1:${port}`);
+    await expect(startRun({ plan: setex(), target }).finished).rejects.toThrow(
+      'this server has no MSETEX, which Redis 8.4 and Valkey 9.1 have: choose pipeline',
+    );
+  });
+});
 
 const startedAt = performance.now();
 /** Seconds of CPU, growing with time. */

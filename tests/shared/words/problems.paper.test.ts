@@ -43,6 +43,7 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'no-replica-reads': { why: 'strategy', strategies: ['7', '8'] },
   'callers-cannot': { why: 'batch', strategies: ['7', '8'] },
   'cannot-send': { strategy: '7', able: ['set', 'get'] },
+  'form-missing': { command: '7', has: '8' },
   'custom-command-empty': {},
   'custom-command-unknown': { command: '7' },
   'custom-command-refused': { command: '7', flag: '8' },

@@ -38,6 +38,7 @@ export class StandIn {
   readonly keys = new Map<string, string>();
   /** Whether INFO takes several sections, as from Redis 7.0 on. */
   readonly #takesSections: boolean;
+  readonly #hasMsetex: boolean;
   readonly #info: Info;
   #processed = 0;
   readonly #sockets = new Set<Socket>();
@@ -53,13 +54,14 @@ export class StandIn {
     });
   });
 
-  private constructor(info: Info, takesSections: boolean) {
+  private constructor(info: Info, takesSections: boolean, hasMsetex: boolean) {
     this.#info = info;
     this.#takesSections = takesSections;
+    this.#hasMsetex = hasMsetex;
   }
 
-  static async start(info: Info, { takesSections = false } = {}): Promise<StandIn> {
-    const standIn = new StandIn(info, takesSections);
+  static async start(info: Info, { takesSections = false, hasMsetex = false } = {}): Promise<StandIn> {
+    const standIn = new StandIn(info, takesSections, hasMsetex);
     await new Promise<void>((resolve) => standIn.#server.listen(0, '127.0.0.1', resolve));
     const address = standIn.#server.address();
     standIn.port = typeof address === 'object' && address ? address.port : 0;
@@ -90,6 +92,21 @@ export class StandIn {
       case 'MSET':
         for (let at = 0; at < args.length; at += 2) this.keys.set(args[at] ?? '', args[at + 1] ?? '');
         return '+OK\r\n';
+      case 'COMMAND':
+        // As Redis 8.4: the one command that earlier servers lack.
+        return args[1]?.toUpperCase() === 'MSETEX' && this.#hasMsetex
+          ? list([
+              list([bulk('msetex'), ':-4\r\n', list([]), ':0\r\n', ':0\r\n', ':0\r\n', list([])]),
+              '_\r\n',
+            ])
+          : list(['_\r\n', '_\r\n']);
+      case 'MSETEX': {
+        const pairs = args.slice(1, 1 + 2 * Number(key));
+        const [expires, seconds] = args.slice(1 + 2 * Number(key));
+        if (!this.#hasMsetex || expires !== 'EX' || !(Number(seconds) > 0)) return '-ERR syntax error\r\n';
+        for (let at = 0; at < pairs.length; at += 2) this.keys.set(pairs[at] ?? '', pairs[at + 1] ?? '');
+        return ':1\r\n';
+      }
       case 'PSETEX':
         this.keys.set(key, args[2] ?? '');
         return '+OK\r\n';

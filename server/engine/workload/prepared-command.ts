@@ -1,4 +1,9 @@
-import { commands, type CommandId, type KeyType, type MultiKeyForm } from '../../../shared/contract/commands.ts';
+import {
+  commands,
+  type CommandId,
+  type KeyType,
+  type MultiKeyForm,
+} from '../../../shared/contract/commands.ts';
 import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';

@@ -9,6 +9,9 @@ import { watchUnits } from './process/units.ts';
 import { traceVersion } from '../../shared/contract/profile-trace.ts';
 import { environmentName, type ProfileSettings } from './settings.ts';
 
+/** Garbage, compiling and cold caches come on top of the time that recording takes: up to × 2 in pairs of processes. */
+const perClock = 2;
+
 // Loaded before the program, in each process and thread of it. Whatever happens here, the program runs.
 try {
   const settings = JSON.parse(process.env[environmentName] ?? 'null') as ProfileSettings | null;
@@ -19,13 +22,14 @@ try {
 
 function record({ folder, root, share, mostBytes }: ProfileSettings): void {
   const name = `${process.pid}-${threadId}-${randomBytes(4).toString('hex')}.jsonl`;
-  const file = new TraceFile(join(folder, name), mostBytes);
+  const budget = new Budget(share, { perClock });
+  const file = new TraceFile(join(folder, name), mostBytes, budget);
   file.write({
     ...{ k: 'meta', v: traceVersion, node: process.version.slice(1), source: 'patch', budget: share },
     pid: process.pid,
   });
   const program = basename(process.argv[1] ?? 'node');
-  const recorder = new ProgramRecorder(file, new Budget(share), { root, program });
+  const recorder = new ProgramRecorder(file, budget, { root, program });
   watchLibraries(recorder);
   watchUnits(recorder);
   process.on('exit', () => {

@@ -7,20 +7,39 @@ const keptFrames = 4;
 const clients =
   /[\\/]node_modules[\\/](?:ioredis|iovalkey|@ioredis[\\/]commands|redis|@redis[\\/]\w+|standard-as-callback|generic-pool|redis-[a-z]+)[\\/]|[\\/]built[\\/](?:[Rr]edis|[Cc]ommand|[Pp]ipeline|autoPipelining|utils|transaction|[Ss]cript)\b|[\\/]dist[\\/]lib[\\/](?:client|RESP|commander|multi-command)\b/;
 
-export const isOfClient = (file: string): boolean => clients.test(`/${file}`);
+export interface FileOwner {
+  isClient: boolean;
+  /** `null`: it is the program’s own. */
+  package: string | null;
+}
+
+const owners = new Map<string, FileOwner>();
+
+/** Whose a file is; looked at once. */
+export function ownerOf(file: string): FileOwner {
+  const known = owners.get(file);
+  if (known) return known;
+  const owner = { isClient: clients.test(`/${file}`), package: packageOf(file) };
+  owners.set(file, owner);
+  return owner;
+}
 
 /** Of what stands on a stack, from the innermost outwards, the part that a reader can change, and the package it is of. */
 export function ofProgram<T>(
   frames: readonly T[],
-  fileOf: (frame: T) => string,
+  ownerAt: (frame: T) => FileOwner,
 ): { frames: T[]; owner: string } {
-  const outside = frames.filter((frame) => !isOfClient(fileOf(frame)));
-  const own = outside.filter((frame) => packageOf(fileOf(frame)) === null);
-  const [nearest] = outside;
-  return {
-    frames: (own.length > 0 ? own : outside).slice(0, keptFrames),
-    owner: (nearest === undefined ? null : packageOf(fileOf(nearest))) ?? 'app',
-  };
+  const own: T[] = [];
+  const outside: T[] = [];
+  let owner: string | null = null;
+  for (const frame of frames) {
+    const { isClient, package: of } = ownerAt(frame);
+    if (isClient) continue;
+    if (outside.length === 0) owner = of;
+    if (outside.length < keptFrames) outside.push(frame);
+    if (of === null && own.push(frame) === keptFrames) break;
+  }
+  return { frames: own.length > 0 ? own : outside, owner: owner ?? 'app' };
 }
 
 /** The site of a library that is in one file with its program, by the files that this one was made of. */
@@ -28,9 +47,9 @@ export function outOfBundle({ frames, within }: Pick<SiteLine, 'frames' | 'withi
   frames: Frame[];
   owner: string;
 } {
-  const isKnown = frames.some(([file]) => isOfClient(file));
+  const isKnown = frames.some(([file]) => ownerOf(file).isClient);
   // Without a map nothing but the depth tells the library’s own functions.
-  return ofProgram(isKnown ? frames : frames.slice(within), ([file]) => file);
+  return ofProgram(isKnown ? frames : frames.slice(within), ([file]) => ownerOf(file));
 }
 
 function packageOf(file: string): string | null {

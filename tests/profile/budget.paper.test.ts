@@ -15,9 +15,10 @@ function spends(budget: Budget, clock: { ms: number }, forMs: number): number {
 
 test('A short program is recorded whole, a long one for its share, and a quiet hour is not saved up', () => {
   const clock = { ms: 0 };
-  const budget = new Budget(0.03, () => clock.ms);
+  const budget = new Budget(0.03, { now: () => clock.ms });
   expect(spends(budget, clock, 200)).toBe(200);
-  spends(budget, clock, 10_000);
+  spends(budget, clock, 19_800);
+  expect(budget.spentMs / clock.ms).toBeLessThanOrEqual(0.0301);
   expect(spends(budget, clock, 100_000) / 100_000).toBeCloseTo(0.03, 3);
   clock.ms += 3_600_000;
   expect(spends(budget, clock, 1000)).toBeLessThanOrEqual(0.03 * 2000 + 1);

@@ -1,20 +1,24 @@
 import { now as realNow } from './clock.ts';
 
-/** Of processor time that may be spent before the share counts, ms: short programs are recorded whole. */
-const burstMs = 250;
+/** Of processor time that may be spent in advance, ms: short programs are recorded whole. It is paid back by half the share. */
+const advanceMs = 250;
 /** What was not spent in so long is gone, ms: a busy moment after a quiet hour costs no more than any other. */
 const keptForMs = 1000;
 
 /** Keeps what recording costs below a share of a core. */
 export class Budget {
   readonly #share: number;
+  readonly #perClock: number;
   readonly #now: () => number;
-  #leftMs = burstMs;
+  #leftMs = advanceMs;
+  #owedMs = advanceMs;
   #filledAt: number;
   #spentMs = 0;
 
-  constructor(share: number, now = realNow) {
+  /** `perClock`: what is added to the process for each ms that the clock sees. */
+  constructor(share: number, { perClock = 1, now = realNow } = {}) {
     this.#share = share;
+    this.#perClock = perClock;
     this.#now = now;
     this.#filledAt = now();
   }
@@ -22,7 +26,10 @@ export class Budget {
   get allows(): boolean {
     const now = this.#now();
     const most = Math.max(this.#leftMs, this.#share * keptForMs);
-    this.#leftMs = Math.min(most, this.#leftMs + this.#share * (now - this.#filledAt));
+    const due = this.#share * (now - this.#filledAt);
+    const paidBack = Math.min(this.#owedMs, due / 2);
+    this.#owedMs -= paidBack;
+    this.#leftMs = Math.min(most, this.#leftMs + due - paidBack);
     this.#filledAt = now;
     return this.#leftMs > 0;
   }
@@ -32,7 +39,7 @@ export class Budget {
   }
 
   spend(sinceMs: number): void {
-    const tookMs = this.#now() - sinceMs;
+    const tookMs = this.#perClock * (this.#now() - sinceMs);
     this.#spentMs += tookMs;
     this.#leftMs -= tookMs;
   }

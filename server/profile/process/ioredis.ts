@@ -1,4 +1,4 @@
-import type { Recorded, ProgramRecorder } from './recorder.ts';
+import type { Recorded, ProgramRecorder, Sender } from './recorder.ts';
 import { batches, before, connections, hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 
 interface Command {
@@ -51,19 +51,18 @@ function watchCommands(prototype: Prototype, recorder: ProgramRecorder): void {
   const initPromise: Method = function (this: object, ...args) {
     const result = usual.apply(this, args);
     try {
-      watch(this as Command, recorder, initPromise);
+      watch(this as Command, recorder, sender);
     } catch {
       // The program comes first.
     }
     return result;
   };
+  const sender = { lib: 'ioredis', below: initPromise, frames: frames.usual };
   prototype['initPromise'] = initPromise;
 }
 
-function watch(command: Command, recorder: ProgramRecorder, below: unknown): void {
-  const recorded =
-    recordedOf.get(command) ??
-    recorder.issued(command.args, command.name, { lib: 'ioredis', below, frames: frames.usual });
+function watch(command: Command, recorder: ProgramRecorder, sender: Sender): void {
+  const recorded = recordedOf.get(command) ?? recorder.issued(command.args, command.name, sender);
   if (!recorded) return;
   recordedOf.set(command, recorded);
   // Resolving and rejecting stay the library’s own, so that nothing changes in who handles what.

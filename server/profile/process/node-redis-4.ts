@@ -37,7 +37,7 @@ function watchQueue(prototype: Prototype, recorder: ProgramRecorder): void {
     try {
       const [args, options] = given as [unknown[], { chainId?: symbol } | undefined];
       const chain = chains.note({ args, ...(options?.chainId ? { chainId: options.chainId } : {}) });
-      recorded = recorder.issued(args.slice(1), args[0], { lib: 'node-redis', below: addCommand, frames: 0 });
+      recorded = recorder.issued(args, args[0], sender, 1);
       if (recorded) {
         recorder.sent(recorded, connections.of(this));
         if (chain) recorder.together(recorded, chain.batch, chain.mode);
@@ -58,6 +58,7 @@ function watchQueue(prototype: Prototype, recorder: ProgramRecorder): void {
       },
     );
   };
+  const sender = { lib: 'node-redis', below: addCommand, frames: 0 };
   prototype['addCommand'] = addCommand;
 }
 

@@ -12,89 +12,90 @@ interface Batched {
 export function watchNodeRedis(prototype: Prototype, recorder: ProgramRecorder): void {
   if (!hasOwnMethods(prototype, '_executeCommand', '_executePipeline', '_executeMulti', 'sendCommand'))
     return;
-  replace(prototype, 'sendCommand', recorder, ([args]) => ({ commands: [args as readonly unknown[]] }));
-  replace(prototype, '_executePipeline', recorder, ([batch]) => ({
-    commands: (batch as Batched[]).map(({ args }) => args),
-    mode: 'pipe',
-  }));
-  replace(prototype, '_executeMulti', recorder, ([batch]) => ({
-    commands: [['MULTI'], ...(batch as Batched[]).map(({ args }) => args), ['EXEC']],
-    mode: 'multi',
-  }));
+  replace(prototype, 'sendCommand', recorder, (args, sends) => {
+    const command = args as readonly unknown[];
+    const recorded = sends(command);
+    return recorded && { all: [recorded], replyOf: (reply) => reply };
+  });
+  replace(prototype, '_executePipeline', recorder, (batch, sends) => {
+    const all = (batch as Batched[]).map(({ args }) => sends(args));
+    together(all, 'pipe', recorder);
+    return { all, replyOf: (reply, at) => (reply as unknown[])[at] };
+  });
+  replace(prototype, '_executeMulti', recorder, (batch, sends) => {
+    const all = [['MULTI'], ...(batch as Batched[]).map(({ args }) => args), ['EXEC']].map(sends);
+    together(all, 'multi', recorder);
+    return { all, replyOf: (reply, at) => (at === all.length - 1 ? reply : 'QUEUED') };
+  });
 }
 
-interface Sending {
-  commands: (readonly unknown[])[];
-  mode?: 'pipe' | 'multi';
+interface Sent {
+  all: readonly (Recorded | null)[];
+  /** Of the command at a place, in what the whole call gives. */
+  replyOf: (reply: unknown, at: number) => unknown;
 }
 
-/** Handing a promise on keeps it the caller’s to handle. */
+type Sends = (command: readonly unknown[]) => Recorded | null;
+
+function together(
+  all: readonly (Recorded | null)[],
+  mode: 'pipe' | 'multi',
+  recorder: ProgramRecorder,
+): void {
+  const batch = batches.of({});
+  for (const recorded of all) if (recorded) recorder.together(recorded, batch, mode);
+}
+
 function replace(
   prototype: Prototype,
   name: string,
   recorder: ProgramRecorder,
-  sending: (args: readonly unknown[]) => Sending,
+  noted: (given: unknown, sends: Sends) => Sent | null,
 ): void {
   const usual = prototype[name];
   if (typeof usual !== 'function') return;
-  const sends: Method = function (this: object, ...given) {
-    let sent: SentTogether | null = null;
+  const watched: Method = function (this: object, ...given) {
+    let sent: Sent | null = null;
     try {
-      const { _self: client = this } = this as { _self?: object };
-      sent = new SentTogether(recorder, sending(given), client, sends);
+      sent = noted(given[0], (command) => {
+        const recorded = recorder.issued(command, command[0], sender, 1);
+        const { _self: client = this } = this as { _self?: object };
+        if (recorded) recorder.sent(recorded, connections.of(client));
+        return recorded;
+      });
     } catch {
       // The program comes first.
     }
     const result = usual.apply(this, given);
-    return sent && sent.isRecorded && result instanceof Promise ? sent.settledWith(result) : result;
+    const isRecorded = sent?.all.some((one) => one !== null) === true;
+    return sent && isRecorded && result instanceof Promise ? settledWith(result, sent, recorder) : result;
   };
-  prototype[name] = sends;
+  const sender = { lib: 'node-redis', below: watched, frames };
+  prototype[name] = watched;
 }
 
-class SentTogether {
-  readonly #recorder: ProgramRecorder;
-  readonly #recorded: (Recorded | null)[];
-  readonly #mode: Sending['mode'];
-
-  constructor(recorder: ProgramRecorder, { commands, mode }: Sending, client: object, below: unknown) {
-    this.#recorder = recorder;
-    this.#mode = mode;
-    const batch = mode ? batches.of({}) : null;
-    this.#recorded = commands.map(([name, ...args]) => {
-      const recorded = recorder.issued(args, name, { lib: 'node-redis', below, frames });
-      if (recorded) recorder.sent(recorded, connections.of(client));
-      if (recorded && mode && batch !== null) recorder.together(recorded, batch, mode);
-      return recorded;
-    });
-  }
-
-  get isRecorded(): boolean {
-    return this.#recorded.some((one) => one !== null);
-  }
-
-  settledWith(result: Promise<unknown>): Promise<unknown> {
-    return result.then(
-      (reply) => {
-        this.#settle((at, last) => {
-          if (this.#mode === undefined) return reply;
-          if (this.#mode === 'pipe') return (reply as unknown[])[at];
-          return at === last ? reply : 'QUEUED';
-        });
-        return reply;
-      },
-      (error: unknown) => {
-        this.#settle(null);
-        throw error;
-      },
-    );
-  }
-
-  #settle(replyAt: ((at: number, last: number) => unknown) | null): void {
+/** Handing a promise on keeps it the caller’s to handle. */
+function settledWith(
+  result: Promise<unknown>,
+  { all, replyOf }: Sent,
+  recorder: ProgramRecorder,
+): Promise<unknown> {
+  const settle = (failed: boolean, reply?: unknown) => {
     try {
-      for (const [at, one] of this.#recorded.entries())
-        if (one) this.#recorder.settled(one, replyAt?.(at, this.#recorded.length - 1), replyAt === null);
+      for (const [at, recorded] of all.entries())
+        if (recorded) recorder.settled(recorded, failed ? undefined : replyOf(reply, at), failed);
     } catch {
       // The program comes first.
     }
-  }
+  };
+  return result.then(
+    (reply) => {
+      settle(false, reply);
+      return reply;
+    },
+    (error: unknown) => {
+      settle(true);
+      throw error;
+    },
+  );
 }

@@ -107,18 +107,24 @@ export class ProgramRecorder {
     this.#budget.spend(start);
   }
 
-  /** A command is issued. `null`: it is not recorded. */
-  issued(args: readonly unknown[], name: unknown, { lib, below, frames }: Sender): Recorded | null {
-    const start = now();
+  /** A command is issued; its arguments begin at `from`. `null`: it is not recorded. */
+  issued(
+    given: readonly unknown[],
+    name: unknown,
+    { lib, below, frames }: Sender,
+    from = 0,
+  ): Recorded | null {
     const n = commandName(name);
     if (ofConnections.has(n)) return null;
     this.#commands++;
     const unit = this.context.getStore() ?? this.#program;
     if (!unit.isSampled || !unit.isOpen) return null;
+    const start = now();
     if (unit === this.#program && (!this.#budget.allows || this.#file.isFull)) return null;
     if (unit.commands.length >= mostCommands) return null;
     this.#recorded++;
     if (unit === this.#program) this.#ofProgram++;
+    const args = from === 0 ? given : given.slice(from);
     const key = args[0];
     const { deps, maybe } = unit.origins.ofArguments(args);
     const recorded: Recorded = {

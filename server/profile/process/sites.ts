@@ -2,7 +2,7 @@ import { findSourceMap } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Frame, SiteLine } from '../../../shared/contract/profile-trace.ts';
-import { isOfClient, ofProgram } from '../program-frames.ts';
+import { ofProgram, ownerOf, type FileOwner } from '../program-frames.ts';
 
 /** Where a command was issued, not looked at yet: that is ten times as dear as to keep it. */
 export type Stack = object;
@@ -40,17 +40,16 @@ export class Sites {
 
   /** The id of where a stack was kept; `null`: nothing of the program is on it. `within`: as in a line of a trace. */
   idOf(stack: Stack, within: number): number | null {
-    const calls = callsOf(stack).filter((call) => isCode(fileOf(call)) && !own.test(fileOf(call)));
+    const calls = callsOf(stack).filter((call) => fileOf(call).isCode);
     const [innermost] = calls;
     if (!innermost) return null;
-    const isBundled = !isOfClient(fileOf(innermost));
+    const isBundled = !fileOf(innermost).isClient;
     const { frames, owner } = isBundled
       ? { frames: calls.slice(0, mostInBundle), owner: 'app' }
       : ofProgram(calls, fileOf);
     if (frames.length === 0 || this.#known.size > mostSites) return null;
-    const key = frames
-      .map((call) => `${fileOf(call)}:${call.getLineNumber() ?? 0}:${call.getColumnNumber() ?? 0}`)
-      .join('\n');
+    let key = '';
+    for (const call of frames) key += `${fileOf(call).id}:${call.getPosition()} `;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const id = this.#known.size + 1;
@@ -61,11 +60,11 @@ export class Sites {
   }
 
   #frameOf(call: NodeJS.CallSite): Frame {
-    const file = fileOf(call);
+    const file = fileOf(call).path;
     const [line, column] = [call.getLineNumber() ?? 0, call.getColumnNumber() ?? 0];
     // As in a stack: the place of an `await`, and not of a call.
     const name = `${call.isAsync() ? 'async ' : ''}${call.getFunctionName() ?? ''}`;
-    const entry = originOf(file, line, column) ?? saidOriginOf(call);
+    const entry = mapped(file, line, column) ?? saidOriginOf(call);
     return entry
       ? [this.#relative(entry.file), entry.line, entry.column, name]
       : [this.#relative(file), line, column, name];
@@ -85,7 +84,7 @@ function ownOf(calls: readonly NodeJS.CallSite[], usual: number): number {
 }
 
 /** Where transpiled code comes from, if this process knows. */
-function originOf(
+function mapped(
   file: string,
   line: number,
   column: number,
@@ -141,15 +140,31 @@ function callsOf(stack: Stack): NodeJS.CallSite[] {
   return calls;
 }
 
-function fileOf(call: NodeJS.CallSite): string {
+interface CodeFile extends FileOwner {
+  id: number;
+  path: string;
+  /** Not of Node, and not what carries a marked unit out. */
+  isCode: boolean;
+}
+
+const files = new Map<string, CodeFile>();
+
+/** The file of a call, looked at once. */
+function fileOf(call: NodeJS.CallSite): CodeFile {
   const name = call.getFileName() ?? '';
-  if (!name.startsWith('file:')) return name;
+  const known = files.get(name);
+  if (known) return known;
+  const path = pathOf(name);
+  const isCode = path !== '' && !/^(?:node:|internal)/.test(path) && !own.test(path);
+  const file = { id: files.size, path, isCode, ...ownerOf(path) };
+  files.set(name, file);
+  return file;
+}
+
+function pathOf(name: string): string {
   try {
-    return fileURLToPath(name);
+    return name.startsWith('file:') ? fileURLToPath(name) : name;
   } catch {
     return name;
   }
 }
-
-const isCode = (file: string): boolean =>
-  file !== '' && !file.startsWith('node:') && !file.startsWith('internal');

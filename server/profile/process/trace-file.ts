@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import type { Budget } from './budget.ts';
 import { after, inThisTurn, now } from './clock.ts';
 
 const flushEveryMs = 100;
@@ -19,8 +20,10 @@ export class TraceFile {
   #cancel: (() => void) | null = null;
   #spentMs = 0;
   readonly #openedAt = now();
+  readonly #budget: Budget;
 
-  constructor(path: string, mostBytes: number) {
+  constructor(path: string, mostBytes: number, budget: Budget) {
+    this.#budget = budget;
     this.#descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     this.#mostBytes = mostBytes;
   }
@@ -39,7 +42,9 @@ export class TraceFile {
 
   #schedule(): () => void {
     const flush = () => {
+      const start = now();
       this.flush();
+      this.#budget.spend(start);
     };
     const isCheap = this.#spentMs < promptly.ms + promptly.share * (now() - this.#openedAt);
     return isCheap ? inThisTurn(flush) : after(flushEveryMs, flush);

@@ -26,9 +26,16 @@ export function requestName(
 
 /** Names of commands are words; anything else might be a mistake that holds data. */
 export function commandName(name: unknown): string {
+  const known = typeof name === 'string' ? names.get(name) : undefined;
+  if (known !== undefined) return known;
   const text = String(name).toUpperCase();
-  return /^[A-Z]{1,24}(?:[._][A-Z]{1,24}){0,2}$/.test(text) ? text : 'OTHER';
+  const command = /^[A-Z]{1,24}(?:[._][A-Z]{1,24}){0,2}$/.test(text) ? text : 'OTHER';
+  if (typeof name === 'string' && command !== 'OTHER' && names.size < mostNames) names.set(name, command);
+  return command;
 }
+
+const mostNames = 1000;
+const names = new Map<string, string>();
 
 /** What connections say of themselves; they are not the program's. */
 export const ofConnections = new Set(

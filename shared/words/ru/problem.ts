@@ -100,7 +100,7 @@ export const problem: ProblemWords = {
     })[why],
   'cannot-send': ({ able }) => `эта стратегия шлёт только ${inUpperCase(able)}`,
   'form-missing': ({ command, has }) =>
-    `на этом сервере нет ${command} (есть в ${has.replace(' and ', ' и ')}): выберите конвейер или set вместо setex`,
+    `на этом сервере нет ${command} (есть в ${has.replace(' and ', ' и ')}): выберите конвейер`,
   'custom-command-empty': () => 'пусто: напишите команду, например ZINCRBY __key__ 1 __rand_int__',
   'custom-command-unknown': ({ command }) =>
     `на этом сервере нет команды ${command}: исправьте имя или загрузите её модуль`,

@@ -95,7 +95,7 @@ export const problem: ProblemWords = {
     })[why],
   'cannot-send': ({ able }) => `此策略只能发送 ${inUpperCase(able)}`,
   'form-missing': ({ command, has }) =>
-    `此服务器没有 ${command}（${has.replace(' and ', '、')} 才有）：请选择管道，或用 set 代替 setex`,
+    `此服务器没有 ${command}（${has.replace(' and ', '、')} 才有）：请选择管道`,
   'custom-command-empty': () => '为空：请写一条命令，例如 ZINCRBY __key__ 1 __rand_int__',
   'custom-command-unknown': ({ command }) => `此服务器没有命令 ${command}：请更正名称，或加载提供它的模块`,
   'custom-command-refused': ({ command, flag }) =>

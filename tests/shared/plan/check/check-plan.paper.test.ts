@@ -43,7 +43,7 @@ describe('a plan for strategies that exist', () => {
       { field: 'lanes[1].workload.commands', value: 'incr' },
       { field: 'lanes[1].workload.commands', value: 'lpush' },
     ]);
-    expect(problems[0]?.message).toContain('multi-key can only send set, get, del');
+    expect(problems[0]?.message).toContain('multi-key can only send set, get, setex, del');
   });
 
   test.each([

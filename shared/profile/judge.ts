@@ -14,6 +14,8 @@ export interface Evidence {
 export interface SourceReader {
   /** Whether it is known where in the program a command was sent. */
   seesSites: boolean;
+  /** Whether the source of the program is there to be read. */
+  hasSource: boolean;
   /** The flow of values in a file of the program; `null`: it cannot be read. */
   flowOf: (file: string) => ValueFlow | null;
 }
@@ -76,8 +78,13 @@ export function judgeRuns(runs: readonly Sequence[], units: number, reader: Sour
   const lengths = new Set(runs.map(({ exchanges }) => exchanges.length));
   if (lengths.size > 1 || runs.length < units * 0.9) return unsure('varying');
   if (first.period > 1) return unsure('other-sites');
+  // A file too large to be read may hold what values do not show.
+  if (reader.hasSource && first.exchanges.some((one) => !isFileRead(one, reader))) return unsure('not-seen');
   return { code: 'independent-sequence', levels: 1, reasons: ['no-key-from-reply', 'not-seen'] };
 }
+
+const isFileRead = ({ site }: Exchange, reader: SourceReader): boolean =>
+  reader.flowOf(site?.frames[0]?.[0] ?? '') !== null;
 
 const reasonOf = (levels: number): ReasonCode => (levels === 1 ? 'no-key-from-reply' : 'stages');
 

@@ -129,7 +129,7 @@ describe('2: wrong usage', () => {
     [
       'a command that the strategy cannot send',
       ['--strategy', 'multi-key', '-t', 'lpush'],
-      /multi-key can only send set, get, del/,
+      /multi-key can only send set, get, setex, del/,
     ],
     [
       'a folder that is not there',

@@ -108,7 +108,7 @@ export class MemoryGuard {
     if (needed > free) {
       const parts = [
         ...(keys > 0 ? [`${formatBytes(keys)} for keys`] : []),
-        `${formatBytes(inFlight)} for ${formatCount(together(lanes.map(commandsInFlight)))} commands in flight on ${sum(lanes.map(({ workload }) => workload.clients))} connections`,
+        `${formatBytes(inFlight)} for ${formatCount(together(lanes.map((lane) => commandsInFlight(lane))))} commands in flight on ${sum(lanes.map(({ workload }) => workload.clients))} connections`,
         ...(added > 0 ? [`${formatBytes(added)} that one slice may add to its keys`] : []),
       ];
       throw new TooLittleMemory([

@@ -259,9 +259,10 @@ export class MeasuredLane {
 
   #inFlight({ clients, pipeline }: Settings): number {
     const { strategy, workload } = this.lane.plan;
+    const batching = findStrategy(strategy)?.batching;
     return this.isProgram
       ? clients
-      : commandsInFlight({ strategy, workload: { ...workload, clients, pipeline } });
+      : commandsInFlight({ strategy, workload: { ...workload, clients, pipeline } }, batching);
   }
 
   #emitSample(

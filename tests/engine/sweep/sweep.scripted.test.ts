@@ -86,7 +86,7 @@ test('a plan that no server could carry out is refused before any is opened', as
       return Promise.resolve(alreadyThere(embedded().target));
     },
   });
-  await expect(finished).rejects.toThrow('multi-key can only send set, get, del');
+  await expect(finished).rejects.toThrow('multi-key can only send set, get, setex, del');
   expect(opened).toEqual([]);
 });
 

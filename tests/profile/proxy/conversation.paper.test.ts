@@ -46,7 +46,12 @@ class Talk {
   profile() {
     this.#conversation.close();
     const trace = this.bursts.trace();
-    const found = detect(readTrace(trace), { seesSites: false, flowOf: () => null, isIgnored: () => false });
+    const found = detect(readTrace(trace), {
+      seesSites: false,
+      hasSource: false,
+      flowOf: () => null,
+      isIgnored: () => false,
+    });
     return { trace, ...found };
   }
 }

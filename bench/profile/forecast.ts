@@ -3,18 +3,20 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { builtFile } from '../../server/built.ts';
 import { openNetwork } from '../../server/network/network.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import type { Profile } from '../../shared/contract/profile.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import { scriptOptions } from '../script-options.ts';
 
 /**
  * What the profiler says a mended program would save, against what it saves: a shop over HTTP at several round trips
  * and concurrencies. The forecast is that of the profile; the saving, the difference of the mean response times of the
- * program as it is and as it is mended, both without the profiler, in turns. Run what was built: npm run bench:forecast
+ * program as it is and as it is mended, both without the profiler, in turns; of its profiled requests; and of both as
+ * lanes. Run what was built: npm run bench:forecast
  */
 const routes = ['cart', 'list'] as const;
 /** Of all that are at once: so many times at least. */
@@ -74,15 +76,44 @@ async function start(
   };
 }
 
-async function forecastOf(url: string, folder: string, route: string, concurrency: number, requests: number) {
+/** The requests of a route under the profiler: how long one takes in the mean, ms, and the saving that is forecast. */
+async function profileOf(
+  way: 'before' | 'after',
+  { url, folder, route, concurrency, requests }: Load,
+): Promise<{ unitMs: number; savingMs: [number, number] | null }> {
   const json = join(folder, 'profile.json');
   const words = [profiler, 'profile', '-q', '--budget', '100%', '--json', json, '--', process.execPath];
-  const subject = await start('before', url, words);
+  const subject = await start(way, url, words);
   await subject.load(route, concurrency, requests);
   await subject.end();
-  const { findings } = JSON.parse(readFileSync(json, 'utf8')) as Profile;
+  const { findings, units } = JSON.parse(readFileSync(json, 'utf8')) as Profile;
   const found = findings.find(({ code, unit }) => code === 'independent-sequence' && unit.includes(route));
-  return found?.savingMs ?? null;
+  const unitMs = units.find(({ name }) => name.includes(route))?.durationMs ?? NaN;
+  return { unitMs, savingMs: found?.savingMs ?? null };
+}
+
+/** What the mended route saves of a unit as a lane beside the other, ms. */
+async function savedByLanes(rttMs: number, { folder, route, concurrency }: Load): Promise<number> {
+  const json = join(folder, 'result.json');
+  const lanes = ['before', 'after'].flatMap((way) => ['--lane', join(dirname(shop), `${route}-${way}.mjs`)]);
+  const words = [...lanes, '--rtt', `${rttMs}ms`, '-c', String(concurrency), '--duration', '2s'];
+  const child = spawn(
+    process.execPath,
+    [profiler, 'bench', ...words, '--warmup', '500ms', '-q', '--json', json],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  await once(child, 'close');
+  const { lanes: measured } = JSON.parse(readFileSync(json, 'utf8')) as Result;
+  const [was, is] = measured.map(({ latencyMs }) => latencyMs.command?.mean ?? NaN);
+  return (was ?? NaN) - (is ?? NaN);
+}
+
+interface Load {
+  url: string;
+  folder: string;
+  route: string;
+  concurrency: number;
+  requests: number;
 }
 
 async function main(): Promise<void> {
@@ -95,7 +126,9 @@ async function main(): Promise<void> {
   print(
     `Node ${process.version}, load ${(loadavg()[0] ?? 0).toFixed(1)}; ms a request; medians of ${turns} turns`,
   );
-  print('route  round trip  at once   before   after   saved   forecast (range)      saved ÷ forecast');
+  print(
+    'route  round trip  at once   before   after   saved  profiled   lanes   forecast (range)      each ÷ forecast',
+  );
   const folder = mkdtempSync(join(tmpdir(), 'roundtrip-forecast-'));
   const server = await startEmbedded();
   try {
@@ -106,7 +139,11 @@ async function main(): Promise<void> {
         for (const route of routes)
           for (const concurrency of [1, 8, 32]) {
             const requests = Math.max(least, roundsAtOnce * concurrency);
-            const saving = await forecastOf(url, folder, route, concurrency, requests);
+            const load = { url, folder, route, concurrency, requests };
+            const profiled = [await profileOf('before', load), await profileOf('after', load)] as const;
+            const saving = profiled[0].savingMs;
+            const byProfile = profiled[0].unitMs - profiled[1].unitMs;
+            const byLanes = await savedByLanes(rttMs, load);
             const [before, after] = [await start('before', url), await start('after', url)];
             const times: [number, number][] = [];
             for (const one of [before, after]) await one.load(route, concurrency, 2 * concurrency);
@@ -128,12 +165,16 @@ async function main(): Promise<void> {
                 was.toFixed(2).padStart(8),
                 is.toFixed(2).padStart(7),
                 (was - is).toFixed(2).padStart(7),
+                byProfile.toFixed(2).padStart(9),
+                byLanes.toFixed(2).padStart(7),
                 saving
                   ? `${(said ?? 0).toFixed(2)} (${saving.map((ms) => ms.toFixed(2)).join(' – ')})`.padStart(
                       21,
                     )
                   : 'none said'.padStart(21),
-                said ? ((was - is) / said).toFixed(2).padStart(12) : '',
+                ...(said
+                  ? [was - is, byProfile, byLanes].map((ms) => (ms / said).toFixed(2).padStart(6))
+                  : []),
               ].join(' '),
             );
           }

@@ -1,5 +1,5 @@
-import { laneOf } from './routes.mjs';
+import { routeAsLane } from './routes.mjs';
 
-const lane = laneOf('cart', true);
+const lane = routeAsLane('cart', true);
 export const { connect, setup } = lane;
 export default lane.unit;

@@ -1,5 +1,5 @@
-import { laneOf } from './routes.mjs';
+import { routeAsLane } from './routes.mjs';
 
-const lane = laneOf('cart', false);
+const lane = routeAsLane('cart', false);
 export const { connect, setup } = lane;
 export default lane.unit;

@@ -1,5 +1,5 @@
-import { laneOf } from './routes.mjs';
+import { routeAsLane } from './routes.mjs';
 
-const lane = laneOf('list', true);
+const lane = routeAsLane('list', true);
 export const { connect, setup } = lane;
 export default lane.unit;

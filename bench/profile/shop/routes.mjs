@@ -24,7 +24,7 @@ export const routesOf = (redis, isMended) => ({
   },
 });
 
-export async function fill(redis) {
+export async function stock(redis) {
   const pipeline = redis.pipeline();
   for (let n = 0; n < 100; n++) pipeline.set(`item:${n}`, `item ${n} ${'x'.repeat(100)}`);
   for (let n = 0; n < 10; n++)
@@ -35,11 +35,11 @@ export async function fill(redis) {
 }
 
 /** A route as a lane: its units share one connection, as the requests of the shop do. */
-export function laneOf(route, isMended) {
+export function routeAsLane(route, isMended) {
   let shared;
   return {
     connect: ({ url, prefix }) => (shared ??= new Redis(url, { keyPrefix: prefix })),
-    setup: (redis) => fill(redis),
+    setup: (redis) => stock(redis),
     unit: (redis, id) => routesOf(redis, isMended)[route](id),
   };
 }

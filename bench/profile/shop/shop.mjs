@@ -1,7 +1,7 @@
 // A shop over HTTP as people write them. WAY=before sends its commands one after another; after, as the profiler advises.
 import http from 'node:http';
 import { Redis } from 'ioredis';
-import { fill, routesOf } from './routes.mjs';
+import { routesOf, stock } from './routes.mjs';
 
 const redis = new Redis(process.env.REDIS_URL);
 
@@ -19,5 +19,5 @@ process.once('SIGTERM', () => {
   redis.disconnect();
 });
 await redis.flushdb();
-await fill(redis);
+await stock(redis);
 server.listen(0, '127.0.0.1', () => process.stdout.write(`listening ${server.address().port}\n`));

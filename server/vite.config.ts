@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { commandsInBuild } from './engine/clients/node-redis/methods.ts';
@@ -30,8 +31,10 @@ const source = (entry: string) => fileURLToPath(new URL(`${entry}.ts`, project))
 const ofTools = /\/(bench|campaign|calibration)\/|\/socket\.io-client\//;
 
 /**
- * What packages load for purposes that are not ours: OpenAPI as YAML, a list of all files to serve, requests of tests,
- * what checks and writes by JSON Schema (`checkedByZod` is in its place).
+ * Packages with what they export (none: a function), loaded for purposes that are not ours: OpenAPI as YAML, a list of
+ * all files to serve, requests of tests, what checks and writes by JSON Schema (`checkedByZod` is in its place),
+ * networks of addresses (`addressRule` tells a client's, and which proxy is trusted is a function of ours), a log that
+ * hides fields, a feed for other origins.
  */
 const neverUsed: Record<string, readonly string[]> = {
   yaml: ['parse', 'stringify'],
@@ -39,24 +42,58 @@ const neverUsed: Record<string, readonly string[]> = {
   'light-my-request': ['inject'],
   '@fastify/ajv-compiler': ['validatorSelector'],
   '@fastify/fast-json-stringify-compiler': ['serializerSelector'],
+  'ip-address': ['Address6'],
+  'ipaddr.js': ['isValid', 'parse'],
+  '@pinojs/redact': [],
+  cors: [],
+};
+
+/** In place of the 59 kB that check what Fastify is called with: its defaults, and no option that it does not name. */
+const optionsWithDefaults = (): string => {
+  const require = createRequire(import.meta.url);
+  const { defaultInitOptions } = require('fastify/lib/config-validator.js') as { defaultInitOptions: object };
+  return `const defaults = ${JSON.stringify(defaultInitOptions)};
+    module.exports = (options) => {
+      for (const name of Object.keys(options)) if (!(name in defaults)) delete options[name];
+      for (const name of Object.keys(defaults)) options[name] ??= structuredClone(defaults[name]);
+      return true;
+    };
+    module.exports.defaultInitOptions = defaults;`;
 };
 
 /**
  * Modules of packages that are nothing here, and what stands in their place. A lane takes one client of node-redis:
- * no cluster, no Sentinel, no cache of replies, and of its commands those that are called. The page's own files have none of the media types of vendors.
- * Socket.IO runs on one server, on Node's own HTTP, and refuses clients of its earlier protocol. Whether plugins fit
- * Fastify is known before anything is built: tests run with both from their packages. The log goes to one stream,
- * without a thread of its own. The API is told as OpenAPI 3, not as Swagger 2 or from a file. No route is a regular
- * expression that could be unsafe.
+ * no cluster, no Sentinel, no pool, no cache of replies, no OpenTelemetry, and of its commands those that are called.
+ * The page's own files have none of the media types of vendors. Socket.IO runs on one server, on Node's own HTTP, and
+ * refuses clients of its earlier protocol. Whether plugins fit Fastify, and its options are right, is known before
+ * anything is built: from types, and from tests that run with the packages as they are. The log goes to a stream that
+ * is there, without a thread of its own. Requests are counted in memory, and routes found without compiling them. The
+ * API is told as OpenAPI 3, not as Swagger 2 or from a file, and its schemas refer to none outside. No route is a
+ * regular expression that could be unsafe.
  */
 const emptied: readonly (readonly [RegExp, string])[] = [
   [/\/@redis\/client\/dist\/lib\/(cluster|sentinel)\//, 'module.exports = {};'],
   [/\/@redis\/client\/dist\/lib\/commands\/index\.js$/, commandsInBuild()],
   [/\/@redis\/client\/dist\/lib\/commands\/(GEOSEARCH_WITH|HIMPORT_\w+)\.js$/, 'module.exports = {};'],
   [/\/@redis\/client\/.*\/command-metadata-data\.js$/, 'exports.COMMAND_METADATA = {};'],
+  [/\/@redis\/client\/dist\/lib\/client\/pool\.js$/, 'exports.RedisClientPool = class {};'],
+  [/\/@redis\/client\/dist\/lib\/client\/cache\.js$/, 'module.exports = {};'],
+  [
+    /\/@redis\/client\/dist\/lib\/opentelemetry\/index\.js$/,
+    'exports.ClientRegistry = { instance: { register() {}, unregister() {} } };',
+  ],
   [/\/semver\/index\.js$/, 'exports.satisfies = () => true;'],
+  [/\/fastify\/lib\/config-validator\.js$/, optionsWithDefaults()],
   [/\/thread-stream\/index\.js$/, 'module.exports = class {};'],
   [/\/@fastify\/swagger\/lib\/(spec\/swagger\/|mode\/static\.js$)/, 'module.exports = {};'],
+  [
+    /\/json-schema-resolver\/ref-resolver\.js$/,
+    'module.exports = () => ({ resolve: (schema) => schema, definitions: () => ({ definitions: {} }) });',
+  ],
+  [/\/sonic-boom\/index\.js$/, 'module.exports = class {};'],
+  [/\/debug\/src\/browser\.js$/, 'module.exports = {};'],
+  [/\/@fastify\/rate-limit\/store\/RedisStore\.js$/, 'module.exports = class {};'],
+  [/\/find-my-way\/lib\/compiler\.js$/, 'module.exports = {};'],
   [/\/safe-regex2\/index\.js$/, 'module.exports = () => true;'],
   [/\/mime\/types\/other\.js$/, 'module.exports = {};'],
   [/\/mime-db\/db\.json$/, '{}'],
@@ -112,6 +149,8 @@ const published = (): Plugin => ({
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: mode === 'production' ? [leaveOut(), published()] : [],
+  // ioredis has the table of Redis' commands in an earlier version beside it: one is enough.
+  resolve: { dedupe: ['@ioredis/commands'] },
   // Always outside: what has a binary of its own, or loads files by itself.
   ssr: {
     noExternal: mode === 'production' || [],

@@ -2,7 +2,6 @@ import { networkInterfaces } from 'node:os';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
-import rateLimit from '@fastify/rate-limit';
 import { Refusal } from './errors.ts';
 
 /** Refuses requests of other sites, and those for another name than ours. */
@@ -110,8 +109,19 @@ export const addressRule =
 
 /** Of an address of IPv6 with its zone. */
 const longestAddress = 60;
-/** A network of IPv6 has a /64 at least: its addresses are as good as one. */
-const subnet = 64;
+const subnetOf = (address: string): string => (isIP(address) === 6 ? ipv6Subnet(address) : address);
 
-const subnetOf = (address: string): string =>
-  isIP(address) === 0 ? address : rateLimit.normalizeIP(address, subnet);
+/** A network of IPv6 has a /64 at least: its addresses are as good as one. An address of IPv4 in it is that one. */
+function ipv6Subnet(address: string): string {
+  const [start = [], end = []] = canonical(address.replace(/%.*/, ''))
+    .split('::')
+    .map((groups) => groups.split(':').filter((group) => group !== ''));
+  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end];
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff')
+    return canonical(`${groups.slice(0, 4).join(':')}::`);
+  const numbers = groups.slice(6).map((group) => parseInt(group, 16));
+  return numbers.flatMap((number) => [number >> 8, number & 255]).join('.');
+}
+
+/** In groups of hexadecimal digits, as short as can be. */
+const canonical = (ipv6: string): string => new URL(`http://[${ipv6}]`).hostname.slice(1, -1);

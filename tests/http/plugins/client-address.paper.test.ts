@@ -23,6 +23,10 @@ test.each([
   [undefined, undefined, false, 'gone'],
   ['2001:db8:1:2:3:4:5:6', undefined, false, '2001:db8:1:2::'],
   ['2001:db8:1:2:ffff::1', undefined, false, '2001:db8:1:2::'],
+  ['2001:db8:0:0::9', undefined, false, '2001:db8::'],
+  ['fe80::1%eth0', undefined, false, 'fe80::'],
+  ['::1', undefined, false, '::'],
+  ['10.0.0.7', '0:0:0:0:0:FFFF:C000:0209', true, '192.0.2.9'],
 ])('from %s, forwarded for %s, a proxy is trusted: %s: %s', (address, forwarded, trusts, expected) => {
   expect(addressRule(trusts)(from(address, forwarded))).toBe(expected);
 });

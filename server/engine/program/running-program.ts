@@ -142,7 +142,8 @@ export class RunningProgram implements UnitProgram {
         return settled;
       },
       () => {
-        for (const one of this.#clients.splice(0)) closeClient(one);
+        // A program may share one among all of its lane.
+        for (const one of new Set(this.#clients.splice(0))) closeClient(one);
         this.#tap.closeAll();
       },
     );

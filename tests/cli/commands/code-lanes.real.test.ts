@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -104,6 +104,28 @@ describe('functions as lanes', () => {
     expect(result?.lanes.map(({ id }) => id)).toEqual(['before', 'pipeline']);
     expect(result?.comparisons).toEqual([]);
     expect(result?.warnings).toContainEqual({ code: 'units-beside-commands' });
+  });
+
+  test('may share a client among all connections, which is closed once', async () => {
+    const log = write('closed.txt');
+    const shared = write(
+      'shared.mjs',
+      ofIoredis,
+      'import { appendFileSync } from "node:fs";',
+      'let shared;',
+      'class Told extends Redis {',
+      '  disconnect() {',
+      `    appendFileSync(${JSON.stringify(log)}, "closed");`,
+      '    super.disconnect();',
+      '  }',
+      '}',
+      'export const connect = ({ url }) => (shared ??= new Told(url));',
+      'export default (redis) => redis.ping();',
+    );
+    const { code, result } = await bench('--lane', shared, '-c', '12');
+    expect(code).toBe(0);
+    expect(result?.lanes[0]).toMatchObject({ commands: 100, failed: 0 });
+    expect(readFileSync(log, 'utf8').trim()).toBe('closed');
   });
 
   test('print to stderr: a result on stdout stays whole', async () => {

@@ -24,6 +24,7 @@ export type SnippetWorkload = Pick<
   | 'threads'
   | 'resp'
   | 'rps'
+  | 'callers'
   | 'ttlSeconds'
   | 'clientTimeout'
   | 'gatherMs'
@@ -43,10 +44,14 @@ export interface SnippetRequest {
   inCluster: boolean;
 }
 
+/** Whether commands come one by one, at a rate or from callers, instead of being at hand. */
+export const comeSingly = ({ rps, callers }: SnippetWorkload): boolean =>
+  rps !== undefined || callers !== undefined;
+
 /** Whether each command is sent for itself, so that no batch is made. */
 export function sendsSingly({ strategy, snippet, batchSize, workload }: SnippetRequest): boolean {
   if (snippet.by !== 'each') return false;
-  return workload.rps !== undefined || batchSize === 1 || strategy === 'one-by-one';
+  return comeSingly(workload) || batchSize === 1 || strategy === 'one-by-one';
 }
 
 /** Whether a batch has to be split before a cluster takes it: by node, or by slot where it must stay whole. */

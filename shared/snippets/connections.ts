@@ -1,5 +1,5 @@
 import { otherLibrary } from './libraries.ts';
-import { sendsSingly, splitsIn, type SnippetRequest } from './asked.ts';
+import { comeSingly, sendsSingly, splitsIn, type SnippetRequest } from './asked.ts';
 
 /** Imports, `connections` and `batchSize`. */
 export function connectionLines(asked: SnippetRequest): string[] {
@@ -34,7 +34,7 @@ export function connectionLines(asked: SnippetRequest): string[] {
           '// Where each slot is, is known once they are ready.',
           "await Promise.all(connections.map((redis) => once(redis, 'ready')));",
         ]),
-    ...(sendsSingly(asked) || (snippet.by === 'gather' && workload.rps !== undefined)
+    ...(sendsSingly(asked) || (snippet.by === 'gather' && comeSingly(workload))
       ? []
       : [`const batchSize = ${batchSize};`]),
   ];

@@ -1,7 +1,7 @@
 import { defaultClient, type ClientId } from '../contract/enums.ts';
 import type { StrategySnippet } from '../contract/strategy.ts';
 import type { Candidate } from '../contract/search.ts';
-import { sendsSingly, snippetOf, type SnippetRequest, type SnippetWorkload } from './asked.ts';
+import { comeSingly, sendsSingly, snippetOf, type SnippetRequest, type SnippetWorkload } from './asked.ts';
 import { batchLines, gatherLines } from './batches.ts';
 import { itemOf, perCommand, snippetCalls } from './commands.ts';
 import { connectionLines } from './connections.ts';
@@ -9,8 +9,8 @@ import { libraryOf } from './libraries.ts';
 
 /**
  * A module of JavaScript for a client library that sends this workload by a strategy with its batch size. Closed loop:
- * exports `sendAll(items)`, for a program that has its commands at hand. Open loop: `sendOne(item)`, for one that
- * gets them one by one. Both resolve with replies; both throw the first error of Redis. It connects to `REDIS_URL`;
+ * exports `sendAll(items)`, for a program that has its commands at hand. Open loop, or with callers: `sendOne(item)`,
+ * for one that gets them one by one. Both resolve with replies; both throw the first error of Redis. It connects to `REDIS_URL`;
  * `close()` ends its connections. `hasSnippet` tells whether there is one.
  */
 export function snippetFor(
@@ -28,7 +28,7 @@ export function snippetFor(
     ...connectionLines(asked),
     '',
     ...(hasOwnWords.includes(snippet.by) ? [] : [...sendLines(asked), '']),
-    ...(workload.rps === undefined ? closedLoopLines(asked) : openLoopLines(asked, workload.rps)),
+    ...(comeSingly(workload) ? singleLines(asked) : closedLoopLines(asked)),
     '',
     `export const close = () => Promise.all(connections.map((redis) => ${libraryOf(asked).close}));`,
     '',
@@ -76,7 +76,9 @@ function closedLoopLines(asked: SnippetRequest): string[] {
   return single ? driver : [...batchLines(asked), '', ...driver];
 }
 
-function openLoopLines(asked: SnippetRequest, rps: number): string[] {
+function singleLines(asked: SnippetRequest): string[] {
+  const { callers, rps = Infinity } = asked.workload;
+  if (callers !== undefined && asked.strategy === 'one-by-one') return poolLines(asked);
   const pick = [
     'let turn = 0;',
     'const nextConnection = () => connections[turn++ % connections.length];',
@@ -130,3 +132,22 @@ function openLoopLines(asked: SnippetRequest, rps: number): string[] {
     '}',
   ];
 }
+
+/** Callers borrow a connection each, until they have their reply. */
+const poolLines = (asked: SnippetRequest): string[] => [
+  'const free = [...connections];',
+  'const waiting = [];',
+  '',
+  '/** Sends one item on a connection that no other caller has; resolves with its reply. */',
+  `// item: what one command needs, such as ${itemOf(asked.workload)}`,
+  'export async function sendOne(item) {',
+  '  const redis = free.pop() ?? (await new Promise((resolve) => waiting.push(resolve)));',
+  '  try {',
+  '    return await send(redis, item);',
+  '  } finally {',
+  '    const next = waiting.shift();',
+  '    if (next) next(redis);',
+  '    else free.push(redis);',
+  '  }',
+  '}',
+];

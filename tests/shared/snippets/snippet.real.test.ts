@@ -70,6 +70,25 @@ test.each(snippetStrategies.filter((strategy) => strategy !== 'one-by-one'))(
   },
 );
 
+test('callers of a pool borrow a connection each, and wait where none is free', async () => {
+  const workload = madeWorkload({ callers: 40, clients: 3 });
+  const program = `${makeItems(40, 'pool')}
+    import { Redis } from 'ioredis';
+    const { set } = Redis.prototype;
+    const inFlight = new Map();
+    let most = 0;
+    Redis.prototype.set = function (...words) {
+      inFlight.set(this, (inFlight.get(this) ?? 0) + 1);
+      most = Math.max(most, ...inFlight.values());
+      return set.apply(this, words).finally(() => inFlight.set(this, inFlight.get(this) - 1));
+    };
+    const replies = await Promise.all(items.map((item) => pool.sendOne(item)));
+    Redis.prototype.set = set;
+    console.log(JSON.stringify({ replies: [...new Set(replies)], used: inFlight.size, most }));`;
+  const snippet = snippetFor({ strategy: 'one-by-one', batchSize: 1 }, workload);
+  expect(await use({ pool: snippet }, program)).toEqual({ replies: ['OK'], used: 3, most: 1 });
+});
+
 /** Sends three items by each command's snippet; prints how often the server was called by each. */
 const countCalls = (ids: readonly CommandId[]) => `
     import { Redis } from 'ioredis';

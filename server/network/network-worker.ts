@@ -14,7 +14,9 @@ port.on('message', (message: ToNetwork) => {
   if (message.type === 'tune') {
     if (proxy instanceof Proxy) proxy.tune(message.settings);
     post({ type: 'tuned' });
-  } else if (message.type === 'times') post({ type: 'times', times: threadTimes() });
+  } else if (message.type === 'cut')
+    post({ type: 'cut', cut: proxy instanceof Proxy ? proxy.cut() : { connections: 0, bytes: 0 } });
+  else if (message.type === 'times') post({ type: 'times', times: threadTimes() });
   else void proxy.close().then(() => port.close());
 });
 post({ type: 'listening', port: await proxy.listen() });

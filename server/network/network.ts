@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import type { Endpoint, NodeAddress } from '../redis/connection/target.ts';
 import { halve, type NetworkSettings } from './settings.ts';
+import type { Cut } from './proxy.ts';
 import type { ThreadTimes } from './thread-times.ts';
 import { builtFile } from '../built.ts';
 import { endpointOfNode } from '../redis/connection/connect.ts';
@@ -16,11 +17,15 @@ export interface NetworkTask {
 export type ToNetwork =
   | { type: 'tune'; settings: NetworkSettings }
   | { type: 'times' }
+  | { type: 'cut' }
   /** End all connections, then the thread. */
   | { type: 'close' };
 
 export type FromNetwork =
-  { type: 'listening'; port: number } | { type: 'tuned' } | { type: 'times'; times: ThreadTimes };
+  | { type: 'listening'; port: number }
+  | { type: 'tuned' }
+  | { type: 'times'; times: ThreadTimes }
+  | { type: 'cut'; cut: Cut };
 
 /** What has passed a link since it was laid, headers included. */
 export interface Traffic {
@@ -42,6 +47,8 @@ export interface Network {
   tune(settings: NetworkSettings): Promise<void>;
   /** Of each of its threads since it began; none where the kernel does the work. Rejects with NetworkEnded. */
   times(): Promise<readonly ThreadTimes[]>;
+  /** Breaks all its connections off, and resolves with what that met. Absent where the kernel does the work. */
+  cut?(): Promise<Cut>;
   /** Absent where nobody counts packets. */
   traffic?(): Promise<Traffic>;
   /** Ends all connections at once, and the thread; may be called more than once. */
@@ -97,6 +104,7 @@ async function openThread(endpoint: Endpoint, settings: NetworkSettings | null):
       await thread.tune(next);
     },
     times: async () => [await thread.times()],
+    cut: () => thread.cut(),
     close: () => thread.close(),
   };
 }
@@ -142,6 +150,11 @@ class NetworkThread {
   async times(): Promise<ThreadTimes> {
     const answer = await this.#ask({ type: 'times' });
     return answer.type === 'times' ? answer.times : { cpuMs: null, coreWaitMs: null };
+  }
+
+  async cut(): Promise<Cut> {
+    const answer = await this.#ask({ type: 'cut' });
+    return answer.type === 'cut' ? answer.cut : { connections: 0, bytes: 0 };
   }
 
   /** Answers come in the order of what was asked. */

@@ -48,6 +48,11 @@ export class OneWay implements Flow {
     to.on('drain', () => this.#balance());
   }
 
+  /** Taken over from the one socket, and not handed to the kernel of the other. */
+  get bytesOnWay(): number {
+    return this.waitingBytes + this.travellingBytes + this.#options.to.writableLength;
+  }
+
   deliver(content: Content): void {
     const { to } = this.#options;
     if (to.destroyed) return;

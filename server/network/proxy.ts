@@ -13,6 +13,18 @@ const maxGrainMs = 0.12;
 /** All connections together, in each direction. */
 const maxHeldBytes = 256 * 1024 * 1024;
 
+interface Connection {
+  sockets: readonly [client: Socket, server: Socket];
+  ways: readonly OneWay[];
+}
+
+/** What a cut of all connections met. */
+export interface Cut {
+  connections: number;
+  /** On their way in the proxy, both directions together. */
+  bytes: number;
+}
+
 /** A TCP proxy on 127.0.0.1 with a network in it. Lives as long as its thread; see `openNetwork`. */
 export class Proxy {
   readonly #upstream: Endpoint;
@@ -21,6 +33,7 @@ export class Proxy {
   readonly #outbound: Wire;
   readonly #inbound: Wire;
   readonly #sockets = new Set<Socket>();
+  readonly #open = new Set<Connection>();
   #settings: NetworkSettings;
   #accepted = 0;
 
@@ -68,6 +81,14 @@ export class Proxy {
     await closed;
   }
 
+  /** Breaks all connections off, on both sides: what is on its way is lost. New ones are accepted as before. */
+  cut(): Cut {
+    const open = [...this.#open];
+    const bytes = open.flatMap(({ ways }) => ways).reduce((sum, way) => sum + way.bytesOnWay, 0);
+    for (const { sockets } of open) for (const socket of sockets) breakOff(socket);
+    return { connections: open.length, bytes };
+  }
+
   get #connections(): number {
     return this.#sockets.size / 2;
   }
@@ -81,7 +102,7 @@ export class Proxy {
     });
     const windowBytes = () => Math.min(maxWindowBytes, maxHeldBytes / this.#connections);
     const seed = (this.#settings.seed ?? 1) + 2 * this.#accepted++;
-    new OneWay({
+    const out = new OneWay({
       from: client,
       to: server,
       // A client is connected to this proxy at once; over a real network, that takes a round trip.
@@ -91,7 +112,7 @@ export class Proxy {
       bufferBytes: () => this.#outbound.bufferBytes(this.#connections),
       carry: this.#carryBy(this.#outbound),
     });
-    new OneWay({
+    const back = new OneWay({
       from: server,
       to: client,
       startsAt: -Infinity,
@@ -100,13 +121,18 @@ export class Proxy {
       bufferBytes: () => this.#inbound.bufferBytes(this.#connections),
       carry: this.#carryBy(this.#inbound),
     });
+    const connection: Connection = { sockets: [client, server], ways: [out, back] };
+    this.#open.add(connection);
     const refuse = () => breakOff(client);
     server.once('error', refuse);
     server.once('connect', () => server.off('error', refuse));
     for (const socket of [client, server]) {
       this.#sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        this.#open.delete(connection);
+      });
     }
   }
 

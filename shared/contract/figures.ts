@@ -18,6 +18,26 @@ export const latencySchemaOf = (description: string) =>
   );
 export type LatencySummary = z.output<ReturnType<typeof latencySchemaOf>>;
 
+/** What callers were told of their writes, held against what the server has. */
+export const writeBooksSchema = z.object({
+  applied: count('Writes that the server has applied.'),
+  reported: count('Writes that were reported to the caller as done.'),
+  unknown: count('Writes for which the caller got an error, so that it cannot know.'),
+  unknownApplied: count('Of these, those that the server has applied.'),
+  missing: count('Writes that were reported as done and that the server has not applied.'),
+  twice: count('Writes that the server has applied more than once: the client library sent them again.'),
+  silenceMs: real('Longest time of a slice in which no reply came, ms.'),
+});
+export type WriteBooks = z.output<typeof writeBooksSchema>;
+
+/** A moment in which the link was cut. */
+export const linkCutSchema = z.object({
+  atMs: real('When, on the lane’s own clock of counted time, ms.'),
+  connections: count('That were cut.'),
+  bytes: count('That were on their way in our proxy, both directions together.'),
+});
+export type LinkCut = z.output<typeof linkCutSchema>;
+
 export const intervalOf = (unit: string) =>
   orNull(
     z.tuple([real(`Lower bound, ${unit}.`), real(`Upper bound, ${unit}.`)]),

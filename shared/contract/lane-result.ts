@@ -8,12 +8,14 @@ import {
   intervalOf,
   latencySchemaOf,
   latencySlicesSchema,
+  linkCutSchema,
   linkFiguresSchema,
   proxyFiguresSchema,
   roundTripOf,
   serialisedErrorSchema,
   serverFiguresSchema,
   throughputSchema,
+  writeBooksSchema,
 } from './figures.ts';
 import { verdictSchema } from './verdict.ts';
 import { warningSchema } from './warning.ts';
@@ -194,6 +196,15 @@ export const laneResultSchema = z.object({
         ),
       }),
       'Of code of the user, whose commands, rates and latencies above are of units: what a unit sends. Absent elsewhere.',
+    ),
+  ),
+  cuts: z.exactOptional(
+    describe(
+      z.object({
+        ...writeBooksSchema.shape,
+        moments: describe(boundedList(linkCutSchema, documentLimits.slices), 'Each cut, in order.'),
+      }),
+      'Of a link that was cut: what became of the lane’s writes, as the server has them. Absent elsewhere.',
     ),
   ),
   hitRate: orNull(

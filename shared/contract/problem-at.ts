@@ -27,6 +27,20 @@ const oneServerAlone: Record<Extract<ProblemReason, { code: 'one-server-alone' }
   kernel: 'the kernel lays a link to one private server, and these lanes measure several',
 };
 
+const cutCannot: Record<Extract<ProblemReason, { code: 'cut-cannot' }>['why'], (every: string) => string> = {
+  kernel: () =>
+    'Roundtrip’s own proxy cuts connections, a link of the kernel does not: choose --network proxy',
+  cluster: () => 'the link to a single server is cut, not that to a cluster',
+  'no-library': () => 'uses no client library, which would reconnect: leave this strategy out',
+  command: () => 'each write has to show how often it was applied, as only INCR does: choose -t incr',
+  requests: () => 'cuts come at times: give a duration, not a number of requests',
+  keepalive: () =>
+    'a connection for each command is not there long enough to be cut: leave keepalive as it is',
+  slice: (every) =>
+    `a link that is cut every ${every} needs turns, and a duration, at least as long: a longer --slice or --duration`,
+  units: () => 'of units it is not known which writes they send: the link is cut for commands alone',
+};
+
 const agentsCannot: Record<Extract<ProblemReason, { code: 'agents-cannot' }>['why'], string> = {
   'no-control':
     'agents are found on a control Redis, and none is known here: name it with --join or ROUNDTRIP_JOIN',
@@ -121,6 +135,7 @@ const words: {
   'too-few-clients-for-agents': ({ agents, threads, clients }) =>
     `${agents} agents with ${threads} ${threads === 1 ? 'thread' : 'threads'} each need at least ${agents * threads} clients, not ${clients}`,
   'kernel-network': ({ why }) => kernelNetwork[why],
+  'cut-cannot': ({ why, everyMs }) => cutCannot[why](inSeconds(everyMs)),
   'client-cannot': ({ client, strategy, why, package: name }) =>
     ({
       'no-library': `${strategy} uses no client library: leave the client out`,

@@ -80,6 +80,13 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
       'What is in the way.',
     ),
   }),
+  one('cut-cannot', {
+    why: describe(
+      z.enum(['kernel', 'cluster', 'no-library', 'command', 'requests', 'keepalive', 'slice', 'units']),
+      'no-library: the strategy uses none, which would reconnect; command: only INCR shows how often it was applied; slice: no cut fits into one turn.',
+    ),
+    everyMs: real('How often the link is to be cut, ms.'),
+  }),
   one('client-cannot', {
     client: describe(z.enum(clientIds), 'The client library.'),
     strategy: text('Id of the strategy.'),

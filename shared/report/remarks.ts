@@ -5,6 +5,7 @@ import type { Result } from '../contract/result.ts';
 import { factorsInWords } from '../words/gain.ts';
 import { ownSettings } from '../words/own-settings.ts';
 import type { Item } from './block.ts';
+import { cutInWords } from './cuts.ts';
 import { doubtInWords } from './doubts.ts';
 import { batchingEvidence } from './evidence.ts';
 import { comparisonWithFirst, rateOf } from '../statistics/figures.ts';
@@ -48,6 +49,7 @@ export function remarksOn(
   if (roundTrip && perWrite) note(report.perWrite(numbers.bytes(perWrite.bytes), perWrite.segments));
   if (link)
     note(report.packets(numbers.count(link.packetsOutPerCommand), numbers.count(link.packetsInPerCommand)));
+  for (const text of cutInWords(lane, language.tables)) note(text);
   for (const text of clusterInWords(lane, language)) note(text);
   for (const { finding } of found)
     // Their classes stand above.

@@ -6,6 +6,7 @@ import { sentInWords } from '../words/own-settings.ts';
 import { say } from '../words/words.ts';
 import type { Block, Check, Item, Report } from './block.ts';
 import { doubtInWords, doubts } from './doubts.ts';
+import { cutBlocks } from './cuts.ts';
 import { environmentFacts, machineFacts, methodInWords, scheduleInWords, serverInWords } from './facts.ts';
 import { belowHeadline, resultHeadline } from './headline.ts';
 import { rateOf } from '../statistics/figures.ts';
@@ -57,6 +58,7 @@ export function runReport(result: Result, checks: readonly Check[], language: Re
       },
       { type: 'checks', checks, on: ['markdown', 'html', 'junit'] },
       ...runTables(result, language),
+      ...cutBlocks(result, language),
       {
         type: 'items',
         title: '',

@@ -25,6 +25,11 @@ export const networkSettings = {
     live: true,
     slider: { stops: [...oneTwoFive(10_000), Infinity], start: Infinity },
   },
+  /** Absent: never, which is the wide end. */
+  cutEveryMs: {
+    whole: { min: 200, max: 60_000, unit: 'ms' },
+    slider: { stops: [500, 1000, 2000, 5000, 10_000, Infinity], start: Infinity, bare: 1000 },
+  },
   by: { choice: networkMakers, optional: true },
 } as const satisfies SettingRows;
 
@@ -47,6 +52,13 @@ export const networkManual = (): Manual<typeof networkSettings> => ({
     argument: '1000mbit',
     help: 'that passes in each direction (no limit)',
   },
+  cutEveryMs: {
+    group: 'Where',
+    meaning:
+      'So often the proxy cuts all connections of the lane, in the middle of each such stretch of its counted time, ms; absent: never. Lanes then reconnect as their library does by default, and each of their writes is checked with the server.',
+    argument: '2s',
+    help: 'cut the connections of a lane so often, let its library reconnect, and check each write with the server (never; needs -t incr)',
+  },
   by: {
     group: 'Where',
     meaning:
@@ -64,5 +76,6 @@ export const networkLabels: SettingLabels<typeof networkSettings> = {
   },
   jitterMs: { label: 'Jitter', unit: 'ms', hint: 'Maximum deviation from the added round trip.' },
   bandwidthMbit: { label: 'Bandwidth', unit: 'Mbit/s', hint: 'In each direction; off: no limit.' },
+  cutEveryMs: { label: 'Cut every', unit: 's', hint: 'The link breaks so often; off: never.' },
   by: 'Network by',
 };

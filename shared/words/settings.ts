@@ -44,7 +44,7 @@ export type SettingPhrases = {
   access: Record<Exclude<Access, 'open'>, string>;
   persistence: Record<Exclude<Persistence, 'off'>, string>;
 } & Record<
-  'rttMs' | 'jitterMs' | 'pipeline' | 'clients' | 'threads' | 'dataSize' | 'rps',
+  'rttMs' | 'jitterMs' | 'cutEveryMs' | 'pipeline' | 'clients' | 'threads' | 'dataSize' | 'rps',
   (value: number) => string
 > &
   Record<'ioThreads' | 'mebibytes', (value: number) => string>;
@@ -168,11 +168,12 @@ export function describeServer(server: ServerInput | undefined, { numbers, setti
 /** "direct", or what was asked for: "20 ms round trip, 2 ms jitter, 100 Mbit/s". */
 export function describeNetwork(network: NetworkPlan | undefined, { numbers, setting }: Phrased): string {
   if (!network) return setting.direct;
-  const { rttMs, jitterMs, bandwidthMbit, by } = network;
+  const { rttMs, jitterMs, bandwidthMbit, cutEveryMs, by } = network;
   return listed(numbers, [
     by === 'kernel' && setting.byKernel,
-    (by !== 'kernel' || rttMs > 0) && setting.rttMs(rttMs),
+    ((by !== 'kernel' && cutEveryMs === undefined) || rttMs > 0) && setting.rttMs(rttMs),
     jitterMs > 0 && setting.jitterMs(jitterMs),
     bandwidthMbit !== undefined && `${numbers.count(bandwidthMbit)} ${numbers.unit('Mbit/s')}`,
+    cutEveryMs !== undefined && setting.cutEveryMs(cutEveryMs),
   ]);
 }

@@ -48,6 +48,24 @@ describe('bytes arrive whole and in order', () => {
   });
 });
 
+test('a cut breaks both sides of each connection, loses what is on its way, and lets new ones in', async () => {
+  const { network, client, server } = await usePeers({ rttMs: 400 });
+  const received: Buffer[] = [];
+  server.on('data', (bytes: Buffer) => received.push(bytes));
+  const errors = [client, server].map(
+    (socket) =>
+      new Promise((resolve) => socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code))),
+  );
+  client.write('lost');
+  await sleep(50);
+  expect(await network.cut?.()).toEqual({ connections: 1, bytes: 4 });
+  expect(await Promise.all(errors)).toEqual(['ECONNRESET', 'ECONNRESET']);
+  expect(received).toEqual([]);
+  const next = openSocket(network.endpoint);
+  await once(next, 'connect');
+  next.destroy();
+});
+
 describe('a connection ends as it would without the network', () => {
   test.each([0, 40])('half-closed, %d ms away: the other half continues', async (rttMs) => {
     const { client, server } = await usePeers({ rttMs });

@@ -80,6 +80,7 @@ const drawNetwork = (draw: Draw) =>
     rttMs: draw.real(limits.rttMs),
     jitterMs: draw.real(limits.jitterMs),
     bandwidthMbit: draw.real(limits.bandwidthMbit),
+    cutEveryMs: draw.whole(limits.cutEveryMs),
   });
 
 /** Some lanes have a target or a private server of their own. */

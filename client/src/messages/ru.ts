@@ -1,4 +1,3 @@
-import { tables } from '../../../shared/words/ru/tables.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
 import type { Messages } from './en.ts';
@@ -736,7 +735,7 @@ export const ru: Messages = {
   loadDistanceWords: async () => (await import('./panels/ru.ts')).distances,
   loadProfileWords: async () => (await import('./profile/ru.ts')).profile,
   loadWords: async () => (await import('./panels/ru.ts')).load,
-  loadTables: () => Promise.resolve(tables),
+  loadTables: async () => (await import('../../../shared/words/ru/tables.ts')).tables,
   loadPanelWords: async () => (await import('./panels/ru.ts')).panels,
   loadRecipes: async () => (await import('../../../shared/sweep/ru/index.ts')).recipeLanguage,
   strategy,

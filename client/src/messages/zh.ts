@@ -1,4 +1,3 @@
-import { tables } from '../../../shared/words/zh/tables.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
 import type { Messages } from './en.ts';
@@ -715,7 +714,7 @@ export const zh: Messages = {
   loadDistanceWords: async () => (await import('./panels/zh.ts')).distances,
   loadProfileWords: async () => (await import('./profile/zh.ts')).profile,
   loadWords: async () => (await import('./panels/zh.ts')).load,
-  loadTables: () => Promise.resolve(tables),
+  loadTables: async () => (await import('../../../shared/words/zh/tables.ts')).tables,
   loadPanelWords: async () => (await import('./panels/zh.ts')).panels,
   loadRecipes: async () => (await import('../../../shared/sweep/zh/index.ts')).recipeLanguage,
   strategy,

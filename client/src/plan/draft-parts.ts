@@ -5,15 +5,15 @@ import { networkFields } from './plan-fields.ts';
 
 /** A part of a plan as sliders hold it: Infinity where the plan says nothing. */
 type Drafted<Part, Name extends keyof Part> = Omit<Part, Name> & Record<Name, number>;
-export type DraftNetwork = Drafted<NetworkPlan, 'bandwidthMbit'>;
+export type DraftNetwork = Drafted<NetworkPlan, 'bandwidthMbit' | 'cutEveryMs'>;
 export type DraftServer = Drafted<ServerPlan, 'maxMemoryBytes'>;
 
 const said = (draft: object): object =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== Infinity));
 
 export const draftNetwork = (
-  { bandwidthMbit = Infinity, ...network }: NetworkPlan = planDefaults.network,
-): DraftNetwork => ({ ...network, bandwidthMbit });
+  { bandwidthMbit = Infinity, cutEveryMs = Infinity, ...network }: NetworkPlan = planDefaults.network,
+): DraftNetwork => ({ ...network, bandwidthMbit, cutEveryMs });
 
 /** Nothing in between. */
 export const directNetwork = draftNetwork();

@@ -1,7 +1,8 @@
 import type { Arrivals } from './arrivals.ts';
 import type { Clock } from './clock.ts';
-import { failureClass, isFatal } from './failure-class.ts';
+import { connectionLost, failureClass, isFatal } from './failure-class.ts';
 import { kindsOf, replyInWords, kindsInWords, type ReplyKind, wrongKind } from '../workload/reply-kind.ts';
+import type { WriteLedger } from './write-ledger.ts';
 import type { Recorder } from './recorder.ts';
 import type { Drawn, DrawnFrom } from '../workload/command-source.ts';
 import type { PreparedCommand } from '../workload/prepared-command.ts';
@@ -23,6 +24,8 @@ interface BatchParts {
   client: LaneClient;
   source: DrawnFrom;
   recorder: Recorder;
+  /** Where the link is cut: a lost connection ends nothing then, and each write is entered. */
+  ledger?: WriteLedger | null;
   clock: Clock;
   /** Hears of each round that is over, with the time at which it was. */
   settled: (batch: Batch, now: number) => void;
@@ -45,6 +48,8 @@ export class Batch {
   afterwards: (() => void) | null = null;
   /** Why no further command can follow on this connection. */
   fatal: string | null = null;
+  /** Its connection was lost, and the library is making a new one. */
+  isReconnecting = false;
 
   /** For strategies of single commands: whether a loop awaits their replies, and whether it is to send again. */
   isDriven = false;
@@ -60,6 +65,7 @@ export class Batch {
       !this.#isOpenLoop &&
       this.#open &&
       this.afterwards === null &&
+      this.#ledger === null &&
       command &&
       (command.accepts & kindsOf(reply)) !== 0 &&
       !(reply instanceof Error)
@@ -86,6 +92,9 @@ export class Batch {
   readonly client: LaneClient;
   readonly #source: DrawnFrom;
   readonly #recorder: Recorder;
+  readonly #ledger: WriteLedger | null;
+  /** Of each command of this round, where writes are entered. */
+  readonly #places: number[] = [];
   readonly #isMix: boolean;
   readonly #clock: Clock;
   readonly #settled: (batch: Batch, now: number) => void;
@@ -105,7 +114,8 @@ export class Batch {
   /** Between `begin` and the settling; a reply that comes later belongs to nothing. */
   #open = false;
 
-  constructor({ client, source, recorder, clock, settled, again }: BatchParts) {
+  constructor({ client, source, recorder, ledger = null, clock, settled, again }: BatchParts) {
+    this.#ledger = ledger;
     this.client = client;
     this.#source = source;
     this.#recorder = recorder;
@@ -128,12 +138,14 @@ export class Batch {
     if (arrivals)
       for (let index = 0; index < size; index++) this.#dueAt[index] = arrivals.dueAt(place + index);
     this.#drawn = this.#replied = this.#answered = this.#lost = 0;
+    this.isReconnecting = false;
     this.#open = true;
   }
 
   /** The next command to be sent; call it `size` times. */
   draw(): Drawn {
     const drawn = this.#source.next();
+    if (this.#ledger) this.#places[this.#drawn] = this.#ledger.newest;
     this.#commands[this.#drawn++] = drawn.command;
     return drawn;
   }
@@ -200,6 +212,7 @@ export class Batch {
    */
   accept(found: boolean, index = this.#replied): void {
     if (!this.#open) return;
+    this.#ledger?.reported(this.#places[index] ?? NaN);
     this.#recorder.completed++;
     this.#replied++;
     if (this.#commands[index]?.countsHits) this.#countHit(found);
@@ -215,12 +228,13 @@ export class Batch {
   refuse(error: unknown): void {
     if (!this.#open) return;
     const failure = failureClass(error);
+    this.#ledger?.failed(this.#places[this.#replied] ?? NaN);
     this.#replied++;
     this.#recorder.fail(failure, error);
-    if (isFatal(failure)) {
-      this.fatal = error instanceof Error ? error.message : failure;
-      this.#lost++;
-    }
+    if (!isFatal(failure)) return;
+    this.#lost++;
+    if (this.#ledger && failure === connectionLost) this.isReconnecting = true;
+    else this.fatal = error instanceof Error ? error.message : failure;
   }
 
   /** All commands of this round failed, for one reason. */
@@ -240,6 +254,7 @@ export class Batch {
   answer(count: number, indexes?: readonly number[]): void {
     if (!this.#open) return;
     const now = this.#clock.now();
+    if (count > this.#lost) this.#ledger?.heard(now);
     this.#record(count - this.#lost, now);
     if (this.#isMix) this.#recordByCommand(count - this.#lost, now, indexes);
     this.#answered += count;

@@ -1,4 +1,4 @@
-import type { SerialisedError } from '../../../shared/contract/figures.ts';
+import type { SerialisedError, WriteBooks } from '../../../shared/contract/figures.ts';
 import type {
   FromLane,
   StartSlice,
@@ -36,6 +36,7 @@ export class LaneWorker {
   readonly #exited: Promise<void>;
   #onSample: ((sample: ThreadSample) => void) | null = null;
   #onSettled: (() => void) | null = null;
+  #onChecked: ((books: WriteBooks) => void) | null = null;
   #onFailure: (error: LaneShareFailed) => void = () => undefined;
   #failure: LaneShareFailed | null = null;
   /** Of a thread with code of the user: what calls off giving it up. */
@@ -123,6 +124,19 @@ export class LaneWorker {
     });
   }
 
+  /** What became of the writes of the last slice. Rejects with LaneShareFailed. */
+  check(): Promise<WriteBooks> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) {
+        reject(this.#failure);
+        return;
+      }
+      this.#onFailure = reject;
+      this.#onChecked = resolve;
+      this.#post({ type: 'check' });
+    });
+  }
+
   /** Why it runs no further slice; `null`: it does. */
   get failure(): LaneShareFailed | null {
     return this.#failure;
@@ -165,6 +179,7 @@ export class LaneWorker {
       if (message.latencies) fillLatencies(this.#memory, message.latencies);
       this.#onSample?.(message);
     } else if (message.type === 'settled') this.#onSettled?.();
+    else if (message.type === 'checked') this.#onChecked?.(message.books);
     else if (message.type === 'failed') this.#fail(message.error);
   }
 

@@ -1,4 +1,4 @@
-import type { SerialisedError } from '../../../shared/contract/figures.ts';
+import type { SerialisedError, WriteBooks } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import type { LaneCode } from './lane-code.ts';
 import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
@@ -12,6 +12,7 @@ import { systemClock } from './clock.ts';
 import { SharedCount } from './shared-count.ts';
 import { proportionalShares, shares, type Turn } from './turn.ts';
 import { commandsOfMix, prepareCommand } from '../workload/prepared-command.ts';
+import { addBooks } from './write-ledger.ts';
 import { mergeThreads, type LaneTotals } from './merge.ts';
 
 /** Agents that carry lanes out, each an equal part of every lane. */
@@ -28,6 +29,8 @@ export interface LaneOptions {
   prefix: string;
   /** It is a bystander. */
   watches?: boolean;
+  /** Its link is cut. */
+  reconnects?: boolean;
   /** What starts its shares on this machine: in threads, if it is absent. */
   start?: StartShare;
   /** Absent: this machine carries it out. */
@@ -41,7 +44,15 @@ const countOfShares = ({ plan: { workload }, agents }: LaneOptions) =>
   workload.threads * (agents?.count ?? 1);
 
 function sharesOf(options: LaneOptions, count: SharedArrayBuffer | null): LaneWorker[] {
-  const { endpoint, prefix, watches = false, start = startThread, agents, code } = options;
+  const {
+    endpoint,
+    prefix,
+    watches = false,
+    reconnects = false,
+    start = startThread,
+    agents,
+    code,
+  } = options;
   const { id, strategy, client, workload, file = id } = options.plan;
   const threads = countOfShares(options);
   const callers = shares(workload.callers ?? 0, threads);
@@ -57,6 +68,7 @@ function sharesOf(options: LaneOptions, count: SharedArrayBuffer | null): LaneWo
           thread,
           threads,
           watches,
+          ...(reconnects && { reconnects }),
           ...(count && { count, byPlace: true }),
           ...(code && { program: { file, code } }),
         },
@@ -211,6 +223,11 @@ export class Lane {
       await Promise.allSettled(running);
       throw error;
     }
+  }
+
+  /** Where its link is cut: what became of the writes of the last slice. Rejects when a share fails. */
+  async check(): Promise<WriteBooks> {
+    return (await Promise.all(this.#shares.map((share) => share.check()))).reduce(addBooks);
   }
 
   /** To be called for each share that has settled: with the last of them all begin to count. */

@@ -3,6 +3,7 @@ import { Batch, type LaneClient } from './batch.ts';
 import type { Clock } from './clock.ts';
 import { overloaded } from './failure-class.ts';
 import type { Recorder } from './recorder.ts';
+import type { WriteLedger } from './write-ledger.ts';
 import type { SharedCount } from './shared-count.ts';
 import type { DrawnFrom } from '../workload/command-source.ts';
 
@@ -47,6 +48,7 @@ interface LaneLoopParts {
   clock: Clock;
   recorder: Recorder;
   source: DrawnFrom;
+  ledger?: WriteLedger | null;
   clients: readonly LaneClient[];
   /** Commands handed over together. */
   batchSize: number;
@@ -59,6 +61,9 @@ interface LaneLoopParts {
   /** Closed loop: what slices that end by count take their commands from. */
   count?: SharedCount | null;
 }
+
+/** A library that refuses at once while it has no connection would leave itself no time to make one. */
+const retryAfterMs = 1;
 
 const leaseOver = 'the coordinator of the run was not heard of in time';
 
@@ -182,7 +187,12 @@ export class LaneLoop {
       slice.idleSince = null;
     }
     if (slice.task.rps === null) {
-      this.#next(slice, batch, now);
+      const { clock } = this.#parts;
+      if (batch.isReconnecting && slice.fatal === null)
+        clock.after(retryAfterMs, () => {
+          this.#next(slice, batch, clock.now());
+        });
+      else this.#next(slice, batch, now);
       return;
     }
     slice.active--;

@@ -1,4 +1,4 @@
-import type { SerialisedError } from '../../../shared/contract/figures.ts';
+import type { SerialisedError, WriteBooks } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
@@ -32,6 +32,8 @@ export interface ThreadPlan {
   program?: ProgramPlan;
   /** It is a bystander: sends on time at the least cost, and tells its lag in sending apart from its wait. */
   watches: boolean;
+  /** The link is cut: the library reconnects by itself, and what becomes of each write is checked with the server. */
+  reconnects?: boolean;
 }
 
 export interface StartSlice extends Omit<SliceTask, 'startsAt'> {
@@ -52,6 +54,8 @@ export type ToLane =
   | { type: 'go'; at: number }
   /** Send nothing more in this slice. */
   | { type: 'pause' }
+  /** Where the link is cut, between slices: hold what callers were told against what the server has. */
+  | { type: 'check' }
   /** Send nothing from this moment of `systemClock` on, whatever is asked: the coordinator may be gone by then. */
   | { type: 'lease'; until: number }
   | { type: 'stop' };
@@ -104,6 +108,7 @@ export type FromLane =
   /** Of a lane that is a command: a process group that has to end with it has begun, or is over. */
   | { type: 'group'; pid: number; isOver: boolean }
   | ThreadSample
+  | { type: 'checked'; books: WriteBooks }
   | { type: 'finished' }
   | { type: 'failed'; error: SerialisedError };
 

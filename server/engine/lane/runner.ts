@@ -22,12 +22,19 @@ import {
   type CallerTimes,
   type ThreadTimes,
 } from '../../network/thread-times.ts';
+import { openAdmin } from '../../redis/connection/connect.ts';
+import { KeyNames } from '../workload/key-names.ts';
+import { noBooks, WriteLedger } from './write-ledger.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
 const sampleEveryMs = 1000;
 /** A lane without a reply is given up within a twentieth of its limit. */
 const looksPerTimeout = 20;
+
+/** Of a lane whose link is cut: each write has a key of its own. */
+const mostWrites = 1_000_000_000;
+const firstWriteOf = ({ thread, threads }: ThreadPlan) => Math.floor((thread * mostWrites) / threads);
 
 /** Settings that a thread follows: those of its lane, with its own share of the clients and the rate. */
 type Share = Pick<Settings, 'pipeline' | 'dataSize' | 'clients'>;
@@ -63,6 +70,7 @@ export class LaneRunner {
   readonly #describe: (error: unknown) => SerialisedError;
   readonly #portTimes: (() => ThreadTimes) | null;
   readonly #count: SharedCount | null;
+  readonly #ledger: WriteLedger | null;
   /** Of the next command among those of all threads, where they share no count. */
   #place = 0;
   #clients: LaneClient[] = [];
@@ -99,6 +107,7 @@ export class LaneRunner {
     this.#portTimes = own?.portTimes ?? null;
     this.#recorder = new Recorder(viewLatencies(plan.latencies));
     this.#count = plan.count ? new SharedCount(plan.count) : null;
+    this.#ledger = plan.reconnects ? new WriteLedger(firstWriteOf(plan)) : null;
     const { pipeline, dataSize, clients } = plan.workload;
     this.#share = { pipeline, dataSize, clients };
   }
@@ -128,6 +137,9 @@ export class LaneRunner {
         break;
       case 'pause':
         this.pause();
+        break;
+      case 'check':
+        this.#check().catch(this.#fail);
         break;
       case 'lease':
         this.#lease = message.until;
@@ -162,6 +174,7 @@ export class LaneRunner {
     this.#place = message.place ?? this.#place;
     const startsAt = await this.#together();
     this.#recorder.reset();
+    this.#ledger?.begin(this.#clock.now());
     const memory = new ThreadMemory(this.#clock);
     const report = this.#reporter(message.slice, startsAt, settled, memory, alone);
     let index = 0;
@@ -286,6 +299,24 @@ export class LaneRunner {
     };
   }
 
+  /** On a connection of its own, made for this: nothing of it may be cut. */
+  async #check(): Promise<void> {
+    const { endpoint, prefix, workload } = this.#plan;
+    const names = new KeyNames(prefix, 'counter', mostWrites, workload.keyPrefix);
+    const redis = await openAdmin({ endpoint });
+    redis.on('error', () => undefined);
+    try {
+      const books = await this.#ledger?.check(async (places) => {
+        const keys = places.map((place) => names.name(place));
+        const [values] = await Promise.all([redis.mget(keys), redis.del(keys)]);
+        return values.map(Number);
+      });
+      this.#post({ type: 'checked', books: books ?? noBooks });
+    } finally {
+      redis.disconnect();
+    }
+  }
+
   /** Whether connections have to be made for it: compiled code then climbs again, which others are spared. */
   #isNew({ pipeline, dataSize, clients }: Share): boolean {
     const now = this.#share;
@@ -296,6 +327,7 @@ export class LaneRunner {
   /** While other lanes had their turns, the server may have closed connections that were idle (`timeout`). */
   async #replaceLost(): Promise<void> {
     if (!this.#meter.hasLost || !this.#plan.workload.keepalive || this.#broken !== null) return;
+    if (this.#ledger) return;
     // Code of the user opens and closes what it likes.
     if (this.#program) return;
     // A server that is gone fails the commands of the slice, which say so.
@@ -312,18 +344,24 @@ export class LaneRunner {
       pipeline: share.pipeline,
       dataSize: share.dataSize,
       clients: share.clients,
+      // Each write has a key of its own.
+      ...(this.#ledger && { keyPattern: 'S' as const, keyspace: mostWrites }),
     };
-    const count = this.#count;
+    const [count, ledger] = [this.#count, this.#ledger];
     const commands = new CommandSource({
       ...this.#plan,
       workload: settings,
       ...(this.#plan.byPlace && { nextPlace: () => count?.nextPlace() ?? this.#place++ }),
+      ...(ledger && { nextPlace: () => ledger.next() }),
     });
     const source = this.#program?.source ?? commands;
     const fault = (error: UnexpectedReply) => {
       this.#fault(error);
     };
-    const context = { endpoint, workload: settings, source: commands, meter: this.#meter, fault };
+    const context = {
+      ...{ endpoint, workload: settings, source: commands, meter: this.#meter, fault },
+      reconnects: ledger !== null,
+    };
     const opened = await openClients(strategy, context, settings.clients);
     const isPool = settings.callers !== undefined && strategy.batching === 'none';
     this.#clients = isPool ? [poolOf(opened)] : opened;
@@ -331,6 +369,7 @@ export class LaneRunner {
       clock: this.#clock,
       recorder: this.#recorder,
       source,
+      ledger,
       clients: this.#clients,
       batchSize: strategy.batching === 'batch' ? settings.pipeline : 1,
       places:

@@ -25,6 +25,8 @@ export interface ConnectionContext {
   source: CommandSource;
   /** Every socket of the lane is handed to it. */
   meter: SocketMeter;
+  /** The link is cut: the library reconnects, waits and gives up as it does by default. */
+  reconnects?: boolean;
   /** Called when what came over a connection cannot be replies to what was sent: the lane ends. */
   fault: (error: UnexpectedReply) => void;
 }

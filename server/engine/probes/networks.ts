@@ -1,4 +1,4 @@
-import type { RoundTripFigures } from '../../../shared/contract/figures.ts';
+import type { LinkCut, RoundTripFigures } from '../../../shared/contract/figures.ts';
 import type { NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
 import { summariseRoundTrips, timeRoundTrips, Pinger } from '../../network/pinger.ts';
 import { openNetworkTo, openPassage, type Network, type Traffic } from '../../network/network.ts';
@@ -41,6 +41,9 @@ export class LaneNetworks {
   readonly #proxies = new Map<string, ThreadTimes>();
   /** What passed each lane's link in that slice. */
   readonly #traffic = new Map<string, Traffic>();
+  /** Of lanes whose link is cut: each moment, and the counted time of their slices so far. */
+  readonly #cuts = new Map<string, LinkCut[]>();
+  readonly #countedMs = new Map<string, number>();
   #pings = 0;
 
   private constructor(
@@ -67,14 +70,18 @@ export class LaneNetworks {
     const passages = new Map<string, Network>();
     const opened: Way[] = [];
     const open = async (network: NetworkPlan) => {
-      const way = await openWay(network, target);
+      // Lanes whose links are cut have a proxy each: these are alike, and timed once.
+      const alike = opened.find((way) => way.plan === network);
+      const way = await openWay(network, target, alike);
       opened.push(way);
       return way;
     };
     try {
-      const shared = plan.network ? await open(plan.network) : null;
+      // A cut is to meet the lane whose slice it is, and no other.
+      const isCut = plan.network?.cutEveryMs !== undefined;
+      const shared = plan.network && !isCut ? await open(plan.network) : null;
       const ways = new Map<string, Way>();
-      for (const { id, network } of plan.lanes) {
+      for (const { id, network = isCut ? plan.network : undefined } of plan.lanes) {
         const way = network ? await open(network) : shared;
         if (way) ways.set(id, way);
       }
@@ -121,8 +128,20 @@ export class LaneNetworks {
     return this.#pings;
   }
 
-  /** Measures round trips and proxies while lanes work, the former once they have settled. */
-  async during<T>(lanes: readonly string[], settleMs: number, work: () => Promise<T>): Promise<T> {
+  /** The cuts of a lane's link; `null`: it is not cut. */
+  cutsOf(lane: string): readonly LinkCut[] | null {
+    return this.#ways.get(lane)?.plan.cutEveryMs === undefined ? null : (this.#cuts.get(lane) ?? []);
+  }
+
+  /**
+   * Measures round trips and proxies while lanes work, the former once they have settled. `countedMs`: how long they
+   * are to send where that counts; links are cut in that time alone.
+   */
+  async during<T>(
+    lanes: readonly string[],
+    { settleMs, countedMs }: { settleMs: number; countedMs: number },
+    work: () => Promise<T>,
+  ): Promise<T> {
     this.#inSlice.clear();
     this.#proxies.clear();
     this.#traffic.clear();
@@ -137,7 +156,23 @@ export class LaneNetworks {
       Promise.all(used.map(lookAt)),
       Promise.all(passages.map(timesOf)),
     ]);
+    const cutting = used.map(async (way) => {
+      const { cutEveryMs } = way.plan;
+      if (cutEveryMs === undefined || countedMs === 0) return;
+      for (const [index, atMs] of cutsWithin(countedMs, cutEveryMs).entries()) {
+        await pause(index === 0 ? settleMs + atMs : cutEveryMs);
+        if (over) return;
+        const cut = await way.network.cut?.().catch(() => null);
+        if (!cut) return;
+        for (const lane of usersOf(way)) {
+          const moment = { atMs: (this.#countedMs.get(lane) ?? 0) + atMs, ...cut };
+          this.#cuts.set(lane, [...(this.#cuts.get(lane) ?? []), moment]);
+        }
+      }
+    });
     const watching = used.map(async (way) => {
+      // A PING would be cut as well.
+      if (way.plan.cutEveryMs !== undefined) return;
       const users = usersOf(way);
       await pause(settleMs + firstPingMs);
       while (!over) {
@@ -153,7 +188,8 @@ export class LaneNetworks {
     } finally {
       over = true;
       end();
-      await Promise.all(watching);
+      await Promise.all([...watching, ...cutting]);
+      for (const lane of lanes) this.#countedMs.set(lane, (this.#countedMs.get(lane) ?? 0) + countedMs);
       for (const [index, way] of used.entries()) {
         const then = before[index];
         const now = await lookAt(way);
@@ -224,12 +260,15 @@ function networkTo({ endpoint, link }: Target, plan: NetworkPlan): Promise<Netwo
   return openKernelNetwork(endpoint, link, settingsOf(plan));
 }
 
-async function openWay(plan: NetworkPlan, target: Target): Promise<Way> {
+async function openWay(plan: NetworkPlan, target: Target, alike?: Way): Promise<Way> {
   const network = await networkTo(target, plan);
   try {
-    const beforeMs = await timeRoundTrips(network.endpoint, { forMs: measureForMs });
+    const beforeMs = alike?.beforeMs ?? (await timeRoundTrips(network.endpoint, { forMs: measureForMs }));
     const before = summariseRoundTrips(beforeMs);
-    return { plan, network, beforeMs, before, pinger: await Pinger.open(network.endpoint) };
+    const pinger = await Pinger.open(network.endpoint);
+    // It would be one more connection to cut.
+    if (plan.cutEveryMs !== undefined) pinger.close();
+    return { plan, network, beforeMs, before, pinger };
   } catch (error) {
     await network.close();
     throw error;
@@ -246,6 +285,13 @@ async function pingOver(way: Way): Promise<number> {
     return way.pinger.ping();
   }
 }
+
+/** In the middle of each stretch, so that no cut falls on the end of a slice. */
+export const cutsWithin = (countedMs: number, everyMs: number): number[] =>
+  Array.from(
+    { length: Math.max(0, Math.ceil(countedMs / everyMs - 0.5)) },
+    (_, index) => (index + 0.5) * everyMs,
+  );
 
 const closeAll = (passages: ReadonlyMap<string, Network>) =>
   Promise.all([...new Set(passages.values())].map((passage) => passage.close()));

@@ -1,5 +1,6 @@
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts';
+import type { WriteBooks } from '../../../shared/contract/figures.ts';
 import { defined } from '../../../shared/contract/defined.ts';
 import { type LatencyKind, type Phase, overloadCode } from '../../../shared/contract/enums.ts';
 import { addressOf, type Endpoint } from '../../redis/connection/target.ts';
@@ -11,6 +12,7 @@ import {
   timedOut,
 } from '../lane/failure-class.ts';
 import { leastOverlap } from './agent-sums.ts';
+import { addBooks, noBooks } from '../lane/write-ledger.ts';
 import { LaneStats } from './lane-stats.ts';
 import { LaneShareFailed } from '../lane/lane-worker.ts';
 import { Lane, type LaneOptions } from '../lane/lane.ts';
@@ -88,6 +90,8 @@ export class MeasuredLane {
   /** Slices that were void and were run again. */
   repeated = 0;
   #failureReported = false;
+  /** Where its link is cut: what became of its counted writes. */
+  books: WriteBooks | null = null;
   readonly #server: Endpoint;
   readonly #probes: LaneProbes;
   /** It has one command in flight on each connection, whatever the batch size. */
@@ -100,6 +104,7 @@ export class MeasuredLane {
     const { code, plan } = options;
     this.isProgram = plan.strategy === programStrategy || code?.has(plan.id) === true;
     this.lane = new Lane({ ...options, code: code?.get(plan.id), start: startShareIn(plan, code) });
+    if (options.reconnects) this.books = noBooks;
     this.stats = new LaneStats(options.plan.id, options.plan.workload);
     const strategy = findStrategy(options.plan.strategy);
     this.#commands = options.plan.workload.commands.flatMap((id, place) => {
@@ -168,6 +173,17 @@ export class MeasuredLane {
           else this.#emitSample(told, { server: null, probes: noProbeFigures }, emit, now());
         },
       );
+    } catch (error) {
+      this.lane.error = error instanceof LaneShareFailed ? error.reason : serialiseError(error);
+    }
+  }
+
+  /** Where its link is cut, after a slice. Never rejects. */
+  async checkWrites(): Promise<void> {
+    if (!this.books || this.lane.error || !this.#last) return;
+    try {
+      const books = await this.lane.check();
+      if (this.#last.in.phase === 'counted') this.books = addBooks(this.books, books);
     } catch (error) {
       this.lane.error = error instanceof LaneShareFailed ? error.reason : serialiseError(error);
     }

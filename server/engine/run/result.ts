@@ -163,7 +163,8 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
   const rooflineShare = roofline && throughput ? rate / roofline : null;
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
-  const unknowable = refused.some((failure) => failure in figures.failures);
+  const cuts = networks.cutsOf(plan.id);
+  const unknowable = cuts !== null || refused.some((failure) => failure in figures.failures);
   const perUnit = standing.perUnit(target.isPrivate);
   const calls = one.raced ?? one.stats.calls;
   const countsAgree =
@@ -190,9 +191,13 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
     state: laneState(error, parts.stopped),
     error,
     ...(perUnit && { perUnit, effectiveBatch: commandsPerWrite(figures, perUnit) }),
-    ...(isMetered(plan.client) ? {} : { writes: null, bytesOut: null, bytesIn: null }),
+    // Sockets that a library makes by itself are not seen.
+    ...(isMetered(plan.client) && !cuts
+      ? {}
+      : { effectiveBatch: null, writes: null, bytesOut: null, bytesIn: null }),
     client: { ...figures.client, ...libraryOf(strategy, plan.client) },
-    perWrite: perWrite(figures),
+    perWrite: cuts ? null : perWrite(figures),
+    ...(cuts && one.books && { cuts: { ...one.books, moments: [...cuts] } }),
     roundTrip: before && { before, during: probes.roundTrip },
     ...(probes.proxy && { proxy: probes.proxy }),
     ...(probes.link && { link: probes.link }),

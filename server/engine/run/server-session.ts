@@ -256,6 +256,7 @@ function openLanes(
       code,
       endpoint: networks.endpointOf(lane.id, endpoint),
       server: networks.serverOf(lane.id, endpoint),
+      reconnects: networks.cutsOf(lane.id) !== null,
       probes: {
         roundTripMs: () => networks.latest(lane.id),
         bystanderP99Ms: () => bystander?.look(lane.id),

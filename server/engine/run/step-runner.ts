@@ -95,6 +95,7 @@ export class StepRunner {
       Promise.all(
         busy.map(async ({ session, running, together }) => {
           const window = await session.endSlices(together);
+          for (const one of running) await one.checkWrites();
           const warning = session.memoryWarning(window?.usedMemoryBytes ?? null);
           if (warning) onMemory(warning);
           return { session, running, together, window: session.ofLanes(window, running) };
@@ -119,12 +120,14 @@ export class StepRunner {
   /** Timed by the networks of every server. */
   #measured(step: Step, slice: number, running: MeasuredLane[], busy: readonly Busy[]): Promise<void> {
     const settleMs = settleMsOf(this.#parts.plan);
+    const sliceMs = Math.min(...step.turns.map(({ durationMs }) => durationMs ?? 0));
+    const countedMs = step.phase === 'counted' ? sliceMs : 0;
     return busy.reduceRight<() => Promise<void>>(
       (inner, { session, running: here }) =>
         () =>
           session.networks.during(
             here.map(({ id }) => id),
-            settleMs,
+            { settleMs, countedMs },
             inner,
           ),
       () => this.#runSlices(step, slice, running),

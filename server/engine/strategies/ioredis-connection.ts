@@ -1,6 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { largestReply } from '../../../shared/limits.ts';
-import { connectionOptions, loadIoredis } from '../../redis/connection/connect.ts';
+import { connectionOptions, loadIoredis, optionsAsDocumented } from '../../redis/connection/connect.ts';
 import { boundReplies } from '../../redis/connection/bound-replies.ts';
 import { connectionLost, failureClass } from '../lane/failure-class.ts';
 import { moreThanSent, UnexpectedReply } from '../workload/reply-kind.ts';
@@ -18,12 +18,12 @@ export type Methods = Record<string, Method>;
  * so that they do not end the process: each command that they hit fails by itself.
  */
 export async function connectIoredis(
-  { endpoint, workload, meter, fault }: ConnectionContext,
+  { endpoint, workload, meter, fault, reconnects = false }: ConnectionContext,
   options: Pick<RedisOptions, 'noDelay' | 'enableAutoPipelining'> = {},
 ): Promise<Redis> {
   const { Redis } = await loadIoredis();
   const redis = new Redis({
-    ...connectionOptions(endpoint),
+    ...(reconnects ? optionsAsDocumented(endpoint) : connectionOptions(endpoint)),
     protocol: workload.resp,
     ...options,
   });

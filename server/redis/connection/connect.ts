@@ -1,5 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { largestAdminReply } from '../../../shared/limits.ts';
+import { defined } from '../../../shared/contract/defined.ts';
 import { boundReplies } from './bound-replies.ts';
 import { explainConnection } from './greeting.ts';
 import type { Endpoint, Target, NodeAddress } from './target.ts';
@@ -38,6 +39,13 @@ export function connectionOptions(endpoint: Endpoint): ConnectionOptions {
     lazyConnect: true,
     replyMapping: 'legacy',
   };
+}
+
+/** The same as a program gets it that leaves all to the library: it waits, reconnects, and sends again what had no reply. */
+export function optionsAsDocumented(endpoint: Endpoint): ConnectionOptions {
+  const { host, port, path, username, password, tls, db, lazyConnect, replyMapping } =
+    connectionOptions(endpoint);
+  return defined({ host, port, path, username, password, tls, db, lazyConnect, replyMapping });
 }
 
 const knowsNoHello = /^(ERR|NOPROTO)( unknown command| wrong number of arguments|$)/i;

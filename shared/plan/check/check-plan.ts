@@ -52,6 +52,8 @@ function problemOf(fault: PlanFault): Problem {
       });
     case 'kernel-network':
       return problemAt(field, { code: 'kernel-network', why: fault.why });
+    case 'cut-cannot':
+      return problemAt(field, { code: 'cut-cannot', why: fault.why, everyMs: fault.everyMs });
     case 'unknown-strategy':
       return problemAt(field, { code: 'not-one-of', known: [...fault.known] }, { value: fault.strategy });
     case 'client-cannot': {

@@ -39,10 +39,11 @@ export interface CheckablePlan {
   bystander?: unknown;
   moveSlots?: unknown;
   written?: unknown;
+  schedule?: { sliceMs?: number | undefined };
   lanes: readonly CheckableLane[];
 }
 
-type CheckableNetwork = Pick<NetworkPlan, 'by' | 'rttMs' | 'jitterMs'>;
+type CheckableNetwork = Pick<NetworkPlan, 'by' | 'rttMs' | 'jitterMs' | 'cutEveryMs'>;
 
 interface CheckableLane {
   target?: string | undefined;
@@ -52,7 +53,7 @@ interface CheckableLane {
   client?: ClientId | undefined;
   file?: string | undefined;
   workload: Pick<Workload, 'commands' | 'customCommand' | 'customCommands' | 'keyspace' | 'readFrom'> &
-    Partial<Pick<Workload, 'callers' | 'clients' | 'threads' | 'keepalive'>>;
+    Partial<Pick<Workload, 'callers' | 'clients' | 'threads' | 'keepalive' | 'requests' | 'durationMs'>>;
 }
 
 /** Why the kernel cannot make the network of a plan. */
@@ -66,6 +67,9 @@ type ProgramFault = Extract<ProblemReason, { code: 'program-cannot' }>['why'];
 
 /** What does not go with written units. */
 type WrittenFault = Extract<ProblemReason, { code: 'written-cannot' }>['why'];
+
+/** What does not go with a link that is cut. */
+type CutFault = Extract<ProblemReason, { code: 'cut-cannot' }>['why'];
 
 /** What goes with one server alone. */
 type OneServerAlone = Extract<ProblemReason, { code: 'one-server-alone' }>['what'];
@@ -86,6 +90,7 @@ export type PlanFault = { field: string } & (
   | { code: 'program-cannot'; why: ProgramFault }
   | { code: 'written-cannot'; why: WrittenFault; strategies: readonly string[] }
   | { code: 'kernel-network'; why: KernelFault }
+  | { code: 'cut-cannot'; why: CutFault; everyMs: number }
   | { code: 'unknown-strategy'; strategy: string; known: readonly string[] }
   | ({ code: 'client-cannot'; strategy: string; client: ClientId } & ClientFault)
   | { code: 'no-replica-reads'; why: 'no-cluster' | 'strategy' | 'no-reads' }
@@ -114,6 +119,7 @@ export const planFaults = (plan: CheckablePlan, capabilities: Capabilities): Pla
       : plan.written !== undefined
         ? writtenFaults(lane, `lanes[${index}]`, plan, capabilities)
         : laneFaults(lane, `lanes[${index}]`, capabilities)),
+    ...cutFaults(lane, `lanes[${index}]`, plan, capabilities),
     ...callersFaults(lane, `lanes[${index}].workload.callers`, plan, capabilities),
     ...replicaFaults(
       lane,
@@ -237,6 +243,36 @@ function laneFaults(
       most: mostKeysToFill,
     });
   return faults;
+}
+
+/** What keeps the link of a lane from being cut, and its writes from being checked. */
+function cutFaults(
+  lane: CheckableLane,
+  field: string,
+  plan: CheckablePlan,
+  { strategies, targets }: Capabilities,
+): PlanFault[] {
+  const network = lane.network ?? plan.network;
+  const everyMs = network?.cutEveryMs;
+  // Agents refuse any network.
+  if (everyMs === undefined || plan.agents !== undefined) return [];
+  const cannot = (why: CutFault, at: string): PlanFault => ({ code: 'cut-cannot', field: at, why, everyMs });
+  const ofLane = (why: CutFault, name: string) => cannot(why, `${field}.${name}`);
+  const { workload, strategy } = lane;
+  const { durationMs = planDefaults.workload.durationMs } = workload;
+  if (isProgram(lane) || plan.written !== undefined) return [ofLane('units', 'strategy')];
+  return [
+    ...(network?.by === 'kernel' ? [cannot('kernel', 'network.by')] : []),
+    ...(isCluster(serverOfLane(lane, plan).target, targets) ? [ofLane('cluster', 'target')] : []),
+    ...(strategies.find(({ id }) => id === strategy)?.clients.length === 0
+      ? [ofLane('no-library', 'strategy')]
+      : []),
+    ...(workload.commands.every((id) => id === 'incr') ? [] : [ofLane('command', 'workload.commands')]),
+    ...(workload.requests === undefined ? [] : [ofLane('requests', 'workload.requests')]),
+    ...(workload.keepalive === false ? [ofLane('keepalive', 'workload.keepalive')] : []),
+    ...((plan.schedule?.sliceMs ?? everyMs) < everyMs ? [cannot('slice', 'schedule.sliceMs')] : []),
+    ...(durationMs < everyMs ? [ofLane('slice', 'workload.durationMs')] : []),
+  ];
 }
 
 function callersFaults(

@@ -165,6 +165,7 @@ const setting: SettingPhrases = {
   direct: 'direct',
   byKernel: 'link made by Linux',
   rttMs: (ms) => `${ms} ms round trip`,
+  cutEveryMs: (ms) => `cut every ${numbers.duration(ms)}`,
   jitterMs: (ms) => `${ms} ms jitter`,
   pipeline: (count) => `batch ${count}`,
   clients: (count) => counted(count, 'client'),

@@ -168,6 +168,7 @@ const setting: SettingPhrases = {
   direct: 'напрямую',
   byKernel: 'канал Linux',
   rttMs: (ms) => `${numbers.count(ms)} мс RTT`,
+  cutEveryMs: (ms) => `обрыв каждые ${numbers.duration(ms)}`,
   jitterMs: (ms) => `джиттер ${numbers.count(ms)} мс`,
   pipeline: (count) => `пакет ${count}`,
   clients: (count) => counted(count, 'клиент', 'клиента', 'клиентов'),

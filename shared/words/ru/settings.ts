@@ -55,6 +55,7 @@ export const settings: SettingNames = {
     },
     jitterMs: { label: 'Джиттер', unit: 'мс', hint: 'Наибольшее отклонение времени обмена.' },
     bandwidthMbit: { label: 'Ширина канала', unit: 'Мбит/с', hint: 'В каждую сторону; выкл.: без предела.' },
+    cutEveryMs: { label: 'Обрыв каждые', unit: 'с', hint: 'Так часто связь рвётся; выкл.: никогда.' },
     by: 'Сеть создаёт',
     program: 'Сервер',
     persistence: 'Запись на диск',

@@ -1,4 +1,6 @@
 import type { TableWords } from '../en/tables.ts';
+import { numbers } from './numbers.ts';
+import { counted } from './plural.ts';
 
 export const tables: TableWords = {
   run: 'Цифры по дорожкам',
@@ -10,6 +12,34 @@ export const tables: TableWords = {
   loop: 'Цикл событий',
   loopMore: 'Какую долю времени его циклы событий были заняты.',
   overlap: (share) => `Все агенты слали одновременно не меньше ${share} захода.`,
+  cuts: {
+    title: 'Что стало с каждой записью',
+    times: 'обрывов',
+    applied: 'выполнено',
+    reported: 'подтверждено',
+    unknown: 'неизвестно',
+    unknownMore: 'Вызывающий получил ошибку и знать не может.',
+    unknownApplied: 'из них выполнено',
+    twice: 'дважды',
+    twiceMore: 'Выполнено дважды или чаще: библиотека отправила команду снова.',
+    missing: 'пропало',
+    missingMore: 'Подтверждено, а не выполнено.',
+    silence: 'без ответа, мс',
+    silenceMore: 'Самое долгое время без ответов, с новым соединением.',
+    saidTwice: (times, library) =>
+      `${counted(times, 'команда выполнена', 'команды выполнены', 'команд выполнено')} дважды: ${library} снова отправляет то, на что не было ответа.`,
+    saidUnknown: (times, applied) =>
+      `${counted(times, 'команда', 'команды', 'команд')} – с ошибкой для вызывающего, ${
+        applied === 0
+          ? 'и ни одна не выполнена.'
+          : `но сервер всё же выполнил ${numbers.count(applied)} из них: повтор выполнил бы их дважды.`
+      }`,
+    saidMissing: (times) =>
+      `${counted(times, 'команда подтверждена', 'команды подтверждены', 'команд подтверждено')}, а сервер их не выполнил.`,
+    saidOnce: 'Каждая команда выполнена один раз, и вызывающий это знает.',
+    saidUncut: 'Обрывов на этой дорожке не было.',
+    saidUnlike: (fewest, most) => `Обрывов у дорожек от ${fewest} до ${most}: числа не от равных бед.`,
+  },
   search: 'Цифры',
   way: 'Способ',
   batch: 'Пакет',

@@ -161,6 +161,7 @@ const setting: SettingPhrases = {
   direct: '直连',
   byKernel: 'Linux 链路',
   rttMs: (ms) => `往返 ${ms} ms`,
+  cutEveryMs: (ms) => `每 ${numbers.duration(ms)} 断线一次`,
   jitterMs: (ms) => `抖动 ${ms} ms`,
   pipeline: (count) => `批量 ${count}`,
   clients: (count) => `${count} 个客户端`,

@@ -88,6 +88,17 @@ export const problem: ProblemWords = {
       'no-reads': '需要一个只读命令，例如 GET：其他命令都发给主节点',
       'no-replicas': '这个集群没有副本：请用 --cluster-replicas 3 添加',
     })[why],
+  'cut-cannot': ({ why, everyMs }) =>
+    ({
+      kernel: '切断连接的是 Roundtrip 自己的代理，而不是内核链路：请选择代理',
+      cluster: '只能切断到单个服务器的连接，不能是集群',
+      'no-library': '此策略不用客户端库，没有谁会重新连接：请去掉它',
+      command: '每次写入都要能看出执行了几次，只有 INCR 可以：请选择 INCR',
+      requests: '断线按时间发生：请给出时长，而不是命令数',
+      keepalive: '每条命令一个连接，来不及切断：请保持连接',
+      slice: `时间片和时长都不能短于断线间隔 ${numbers.duration(everyMs)}`,
+      units: '不知道单元写入了什么：只能为命令切断连接',
+    })[why],
   'callers-cannot': ({ why, strategies }) =>
     ({
       batch: `调用方一次只等一条命令，而此方式成批发送：可选 ${numbers.list(strategies)}`,

@@ -43,6 +43,7 @@ export const settings: SettingNames = {
     },
     jitterMs: { label: '抖动', unit: 'ms', hint: '与附加往返时间的最大偏差。' },
     bandwidthMbit: { label: '带宽', unit: 'Mbit/s', hint: '每个方向；关：不限。' },
+    cutEveryMs: { label: '断线间隔', unit: '秒', hint: '每隔这么久切断连接；关：从不。' },
     by: '网络来自',
     program: '服务器',
     persistence: '写入磁盘',

@@ -1,4 +1,5 @@
 import type { TableWords } from '../en/tables.ts';
+import { numbers } from './numbers.ts';
 
 export const tables: TableWords = {
   run: '各赛道数据',
@@ -10,6 +11,31 @@ export const tables: TableWords = {
   loop: '事件循环',
   loopMore: '其事件循环忙碌的时间比例。',
   overlap: (share) => `所有代理同时发送的时间至少占时间片的 ${share}。`,
+  cuts: {
+    title: '每次写入的结果',
+    times: '断线次数',
+    applied: '已执行',
+    reported: '已确认',
+    unknown: '未知',
+    unknownMore: '调用方收到错误，无从得知。',
+    unknownApplied: '其中已执行',
+    twice: '执行两次',
+    twiceMore: '执行了两次或更多次：客户端库重发了命令。',
+    missing: '丢失',
+    missingMore: '已确认但未执行。',
+    silence: '无回复 ms',
+    silenceMore: '没有回复的最长时间，含重新连接。',
+    saidTwice: (times, library) =>
+      `${numbers.count(times)} 条命令执行了两次：${library} 会重发没有收到回复的命令。`,
+    saidUnknown: (times, applied) =>
+      `${numbers.count(times)} 条命令对调用方报错，${
+        applied === 0 ? '且都没有执行。' : `但其中 ${numbers.count(applied)} 条仍被执行：重试会再执行一次。`
+      }`,
+    saidMissing: (times) => `${numbers.count(times)} 条命令报告已完成，服务器却没有执行。`,
+    saidOnce: '每条命令都只执行了一次，调用方也知道。',
+    saidUncut: '此赛道没有遇到断线。',
+    saidUnlike: (fewest, most) => `各赛道遇到 ${fewest} 到 ${most} 次断线：数字不在同等条件下。`,
+  },
   search: '数据',
   way: '方式',
   batch: '批量',

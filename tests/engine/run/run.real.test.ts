@@ -47,6 +47,30 @@ test('callers share the connections of a lane, and send as many commands as the 
   expect(gathered).toBeLessThanOrEqual(10);
 });
 
+test('a link that is cut: each write is checked with the server, and libraries differ in what they tell', async () => {
+  const ways = ['auto-pipeline', 'multi'];
+  const { run } = begin(embedded().target, {
+    network: { rttMs: 5, cutEveryMs: 400 },
+    lanes: ways.flatMap((strategy) => [{ strategy }, { strategy, client: 'node-redis' as const }]),
+    workload: { ...quick, commands: ['incr'], clients: 2, durationMs: 800, warmupMs: 100 },
+    schedule: {},
+  });
+  const { lanes } = await run.finished;
+  for (const { id, state, error, commands, failed, cuts, countsAgree, writes, client } of lanes) {
+    expect({ id, state, error }).toEqual({ id, state: 'completed', error: null });
+    expect(cuts?.moments.map(({ atMs, connections }) => [atMs, connections])).toEqual([
+      [200, 2],
+      [600, 2],
+    ]);
+    const applied = commands + (cuts?.unknownApplied ?? NaN);
+    expect(cuts).toMatchObject({ reported: commands, unknown: failed, applied, missing: 0 });
+    // ioredis sends again what had no reply; node-redis fails it.
+    if (client.library === 'ioredis') expect(failed).toBe(0);
+    else expect(cuts?.twice).toBe(0);
+    expect([countsAgree, writes]).toEqual([null, null]);
+  }
+});
+
 describe('when Redis dies in a slice', () => {
   test.each([
     ['pipeline', 'wire'],

@@ -25,7 +25,11 @@ const requestTimeoutMs = 250;
 const noLimit = 2 ** 31 - 1;
 
 /** One connection of GLIDE, ready. Rejects when it cannot be made. */
-async function connectGlide({ endpoint, workload }: ConnectionContext): Promise<GlideClient> {
+async function connectGlide({
+  endpoint,
+  workload,
+  reconnects = false,
+}: ConnectionContext): Promise<GlideClient> {
   const { host = 'localhost', port = 6379, username, password, db, tls } = endpoint;
   if (endpoint.path !== undefined) throw new Error('GLIDE cannot connect to a Unix socket');
   // It writes to the console otherwise.
@@ -36,9 +40,9 @@ async function connectGlide({ endpoint, workload }: ConnectionContext): Promise<
     ...(password === undefined ? {} : { credentials: { ...(username ? { username } : {}), password } }),
     protocol: workload.resp === 2 ? ProtocolVersion.RESP2 : ProtocolVersion.RESP3,
     useTLS: tls !== undefined,
-    connectionBackoff: { numberOfRetries: 0, factor: 1, exponentBase: 2 },
+    ...(reconnects ? {} : { connectionBackoff: { numberOfRetries: 0, factor: 1, exponentBase: 2 } }),
     // Its own are 250 ms for each request, and 1,000 requests in flight; more are refused.
-    ...(workload.clientTimeout === 'library'
+    ...(workload.clientTimeout === 'library' || reconnects
       ? {}
       : { requestTimeout: noTimeoutMs, inflightRequestsLimit: noLimit }),
     advancedConfiguration: {

@@ -13,12 +13,12 @@ export type NodeRedis = ReturnType<typeof makeClient>;
 const connectWithinMs = 3000;
 
 /** No retries, no queue before the connection and no commands of its own but HELLO, AUTH and SELECT, as with ioredis. */
-function makeClient({ endpoint, workload }: ConnectionContext) {
+function makeClient({ endpoint, workload, reconnects = false }: ConnectionContext) {
   const { host, port, path, username, password, db, tls } = endpoint;
   const socket = {
     ...(path === undefined ? { host: host ?? 'localhost', port: port ?? 6379 } : { path }),
     connectTimeout: connectWithinMs,
-    reconnectStrategy: false as const,
+    ...(reconnects ? {} : { reconnectStrategy: false as const }),
   };
   return createClient({
     socket: tls ? { ...socket, ...tls, tls: true as const } : socket,
@@ -26,14 +26,14 @@ function makeClient({ endpoint, workload }: ConnectionContext) {
     ...(password === undefined ? {} : { password }),
     database: db,
     RESP: workload.resp,
-    disableOfflineQueue: true,
+    disableOfflineQueue: !reconnects,
     disableClientInfo: true,
     maintNotifications: 'disabled',
     commandOptions: {
       // Replies of one shape in both protocols, as those of ioredis.
       typeMapping: { [RESP_TYPES.DOUBLE]: String, [RESP_TYPES.BIG_NUMBER]: String, [RESP_TYPES.MAP]: Array },
       // Its own is 5 s for each command, for which it makes an AbortSignal each.
-      ...(workload.clientTimeout === 'library' ? {} : { timeout: 0 }),
+      ...(workload.clientTimeout === 'library' || reconnects ? {} : { timeout: 0 }),
     },
   });
 }

@@ -183,6 +183,34 @@ describe('a custom command', () => {
   });
 });
 
+describe('a link that is cut', () => {
+  const cut = { network: { cutEveryMs: 2000 }, workload: { commands: ['incr'] as CommandId[] } };
+  const whyOf = (plan: Partial<PlanInput>) =>
+    problemsOf({ lanes: [{ strategy: 'pipeline' }], ...cut, ...plan }).map(({ field, reason }) => [
+      field,
+      reason?.code === 'cut-cannot' ? reason.why : reason?.code,
+    ]);
+
+  test('has a turn for each cut where the plan names none', () => {
+    expect(whyOf({})).toEqual([]);
+    expect(parsePlan({ lanes: [{ strategy: 'pipeline' }], ...cut }).schedule.sliceMs).toBe(2000);
+  });
+
+  test.each([
+    ['network.by', 'kernel', { network: { ...cut.network, by: 'kernel' } }],
+    ['lanes[0].target', 'cluster', { target: 'cluster' }],
+    ['lanes[0].strategy', 'no-library', { lanes: [{ strategy: 'wire' }] }],
+    ['lanes[0].workload.commands', 'command', { workload: {} }],
+    ['lanes[0].workload.requests', 'requests', { workload: { ...cut.workload, requests: 1000 } }],
+    ['lanes[0].workload.keepalive', 'keepalive', { workload: { ...cut.workload, keepalive: false } }],
+    ['schedule.sliceMs', 'slice', { schedule: { sliceMs: 1000 } }],
+    ['lanes[0].workload.durationMs', 'slice', { workload: { ...cut.workload, durationMs: 1000 } }],
+    ['network', 'agents-cannot', { agents: 2, target: 'staging' }],
+  ] satisfies [string, string, Partial<PlanInput>][])('is refused at %s: %s', (field, why, plan) => {
+    expect(whyOf(plan)).toEqual([[field, why]]);
+  });
+});
+
 describe('a link that the kernel lays', () => {
   const kernel = { by: 'kernel' } as const;
   const lanes = [{ strategy: 'pipeline' }];

@@ -45,7 +45,7 @@ test(
     expect(await further.getAttribute('data-axis')).toMatch(/^logarithmic /);
     expect(await told()).toBe(true);
     const more = await page.locator('.lane[data-lane=pipeline] [data-fact=bystander]').getAttribute('title');
-    expect(more).toMatch(/own send lag p99 [\d.]+ ms, wait p99 [\d.]+ ms/);
+    expect(more).toMatch(/\nlongest [\d.]+ ms\nown send lag p99 [\d.]+ ms, wait p99 [\d.]+ ms/);
     expect(complaints).toEqual([]);
   },
 );

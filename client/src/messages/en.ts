@@ -268,6 +268,8 @@ export const en = {
     packets: 'Packets per command',
     packetsMore: 'on the link to the server, acknowledgements included',
     packetsOutAndIn: (out: string, back: string) => `${out} there, ${back} back`,
+    cycle: 'Server loop',
+    cycleMore: 'mean turn of the server’s event loop: what comes meanwhile waits for its end',
     wire: 'Bytes/write',
     wireMore:
       'what one socket write of the client amounts to, and the TCP segments that carry it at an MTU of 1500',
@@ -276,6 +278,7 @@ export const en = {
       `${whole(bytes)} bytes, ${whole(segments)} ${segments === 1 ? 'segment' : 'segments'}`,
     bystanderMore: 'p99 of the GETs of another client during this lane’s turns',
     bystanderP99: (ms: string) => `p99 ${ms} ms`,
+    bystanderLongest: (ms: string) => `longest ${ms} ms`,
     bystanderParts: (lag: string, wait: string) => `own send lag p99 ${lag} ms, wait p99 ${wait} ms`,
     failuresMore: 'commands that failed',
     ratioMore: 'rate of the lane ÷ rate of the baseline; its interval comes from turns of the same round',

@@ -3,7 +3,7 @@ import { aloneMs, measuringNetworkMs, settleMsOf } from '../../../shared/plan/du
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
 import type { Turn } from '../lane/turn.ts';
-import { drainMs } from './draining.ts';
+import { answeredMs, drainMs, placesInFlight } from './draining.ts';
 import { makeSchedule } from './schedule.ts';
 
 /** Starting a private server, probing it, ending both. */
@@ -48,18 +48,16 @@ function sliceMs(
   if (!lane) return 0;
   const inFlight = commandsInFlight(lane);
   const batchMs = Math.max((1000 * inFlight) / usualPaceInBatches, drainMs(plan, lane));
+  const places = placesInFlight(lane);
   const counted =
     durationMs === null
       ? (1000 * (commands ?? 0)) / (pace[lane.id] ?? usualPace)
-      : inWholeBatches(durationMs, batchMs);
+      : answeredMs(durationMs, batchMs, places);
   // Both the settling moment and the slice end with their last reply.
   return (
-    inWholeBatches(settleMsOf(plan), batchMs) +
+    answeredMs(settleMsOf(plan), batchMs, places) +
     counted +
     perThreadOfSliceMs * (lane.workload.threads - 1) +
     1.5 * tripMs(lane, plan)
   );
 }
-
-/** What has been begun within a time is waited for. */
-const inWholeBatches = (ms: number, batchMs: number) => Math.ceil(ms / batchMs) * batchMs;

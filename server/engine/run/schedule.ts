@@ -5,7 +5,7 @@ import { randomFrom } from '../../../shared/statistics/statistics.ts';
 import { slicesUntilLevel } from '../../../shared/statistics/trend.ts';
 import type { Phase } from '../../../shared/contract/enums.ts';
 import { shares, type Turn } from '../lane/turn.ts';
-import { drainedMs, drainMs } from './draining.ts';
+import { answeredMs, drainMs, placesInFlight } from './draining.ts';
 
 /** Lanes that run at the same time: one in `turns`, all of the round in `race`. */
 export interface Step {
@@ -185,21 +185,17 @@ export function expectedMs(
   return ms === null ? null : ms + aloneMs(plan);
 }
 
-function drainOf(plan: Plan, index: number): number {
-  const lane = plan.lanes[index];
-  return lane ? drainMs(plan, lane) : 0;
-}
-
 /** How long these steps of it take. */
 export function stepsMs(plan: Plan, steps: readonly Step[], refillMs: (turn: Turn) => number): number | null {
   let sum = 0;
   for (const { turns } of steps) {
     if (turns.some((turn) => turn.durationMs === null)) return null;
-    const drains = turns.map(({ lane }) => drainOf(plan, lane));
+    const lanes = turns.flatMap(({ lane }) => plan.lanes[lane] ?? []);
     // At once, they share the link.
-    const drain = drains.reduce((all, ms) => all + ms, 0);
+    const drain = lanes.reduce((all, lane) => all + drainMs(plan, lane), 0);
+    const places = lanes.reduce((all, lane) => all + placesInFlight(lane), 0);
     const longest = Math.max(...turns.map((turn) => turn.durationMs ?? 0));
-    sum += drainedMs(longest, drain) + drainedMs(settleMsOf(plan), drain);
+    sum += answeredMs(longest, drain, places) + answeredMs(settleMsOf(plan), drain, places);
     for (const turn of turns) sum += refillMs(turn);
   }
   return sum;

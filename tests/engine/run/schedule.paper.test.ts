@@ -347,7 +347,7 @@ describe('the expected time of steps', () => {
     expect(expectedMs(plan({}), together(100))).toBeGreaterThan(500);
     expect(longDrains(plan({}))).toEqual([
       expect.stringMatching(
-        /^concurrent: what it has in flight opens 1,200 new connections, which takes \d+ ms, and each of its slices as long, not 100 ms\./,
+        /^concurrent: what it has in flight opens 1,200 new connections, which takes \d+ ms, and each of its slices longer than that, not 100 ms\./,
       ),
     ]);
     // One that it cannot keep up with is waited for as well, and one that it can is not.

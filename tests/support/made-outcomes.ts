@@ -31,6 +31,8 @@ export interface MadeLane {
   bytesIn?: number;
   elapsedMs?: number;
   clientMemory?: number;
+  /** Of a link that is cut. */
+  cuts?: LaneResult['cuts'];
   /** Of a step that watches memory. */
   memory?: Partial<LaneMemory>;
   /** Of a step about atomicity. */
@@ -78,7 +80,13 @@ export function makeMeasured(
       const plan = parsePlan(making.byKernel ? { ...step.plan, network: { by: 'kernel' } } : step.plan);
       const result = {
         plan,
-        lanes: made.map((one) => laneResult(one.id, one.strategy, one.made)),
+        lanes: made.map((one) =>
+          laneResult(
+            one.id,
+            one.strategy,
+            one.made && plan.network?.cutEveryMs !== undefined ? { cuts: madeCuts, ...one.made } : one.made,
+          ),
+        ),
         environment: {
           sharedMachine: making.isOneMachine ?? true,
           pingMs: making.pingMs ?? 0.05,
@@ -94,6 +102,12 @@ export function makeMeasured(
     steps,
   );
 }
+
+/** Nothing came of it. */
+export const madeCuts: NonNullable<LaneResult['cuts']> = {
+  ...{ applied: 1000, reported: 1000, unknown: 0, unknownApplied: 0, twice: 0, missing: 0 },
+  ...{ silenceMs: 60, moments: [{ atMs: 250, connections: 2, bytes: 100 }] },
+};
 
 interface Made {
   id: string;
@@ -162,6 +176,7 @@ function laneResult(id: string, strategy: string, made: MadeLane | null): LaneRe
     commands: made?.commands ?? 1_000_000,
     failed: Object.values(made?.failures ?? {}).reduce((sum, count) => sum + count, 0),
     failures: made?.failures ?? {},
+    ...(made?.cuts && { cuts: made.cuts }),
     elapsedMs: made?.elapsedMs ?? 1000,
     bytesOut: made?.bytesOut ?? 140_000_000,
     bytesIn: made?.bytesIn ?? 5_000_000,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { commandsInBuild } from './engine/clients/node-redis/methods.ts';
+import { commandsInBuild, metadataInBuild } from './engine/clients/node-redis/methods.ts';
 import { declarations, profileDeclarations } from './library/declarations.ts';
 import { resultJsonSchema } from './library/published-types.ts';
 import { programs } from './setup/entries.mjs';
@@ -66,7 +66,7 @@ const optionsWithDefaults = (): string => {
 
 /**
  * Modules of packages that are nothing here, and what stands in their place. A lane takes one client of node-redis:
- * no cluster, no Sentinel, no pool, no cache of replies, no OpenTelemetry, and of its commands those that are called.
+ * no cluster, no Sentinel, no pool, no OpenTelemetry, and of its commands those that are called.
  * The page's own files have none of the media types of vendors. Socket.IO runs on one server, on Node's own HTTP, and
  * refuses clients of its earlier protocol. Whether plugins fit Fastify, and its options are right, is known before
  * anything is built: from types, and from tests that run with the packages as they are. The log goes to a stream that
@@ -78,9 +78,8 @@ const emptied: readonly (readonly [RegExp, string])[] = [
   [/\/@redis\/client\/dist\/lib\/(cluster|sentinel)\//, 'module.exports = {};'],
   [/\/@redis\/client\/dist\/lib\/commands\/index\.js$/, commandsInBuild()],
   [/\/@redis\/client\/dist\/lib\/commands\/(GEOSEARCH_WITH|HIMPORT_\w+)\.js$/, 'module.exports = {};'],
-  [/\/@redis\/client\/.*\/command-metadata-data\.js$/, 'exports.COMMAND_METADATA = {};'],
+  [/\/@redis\/client\/.*\/command-metadata-data\.js$/, metadataInBuild()],
   [/\/@redis\/client\/dist\/lib\/client\/pool\.js$/, 'exports.RedisClientPool = class {};'],
-  [/\/@redis\/client\/dist\/lib\/client\/cache\.js$/, 'module.exports = {};'],
   [
     /\/@redis\/client\/dist\/lib\/opentelemetry\/index\.js$/,
     'exports.ClientRegistry = { instance: { register() {}, unregister() {} } };',

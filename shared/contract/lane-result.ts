@@ -211,6 +211,40 @@ export const laneResultSchema = z.object({
     z.number(),
     'Share of reads that found something, 0 to 1; null when nothing was read, or when the replies do not show it.',
   ),
+  cache: z.exactOptional(
+    describe(
+      z.object({
+        answeredLocally: count('Counted commands that the cache answered, without the server.'),
+        sent: count('Counted commands that the server was sent.'),
+        hitRate: orNull(
+          z.number(),
+          'Share of the commands that the cache answered; null where none was counted.',
+        ),
+        invalidationsPerSecond: real('Messages of the server that a key has changed, over all connections.'),
+      }),
+      'Of the cache in the client; absent where the lane has none.',
+    ),
+  ),
+  staleness: z.exactOptional(
+    describe(
+      z.object({
+        writesPerSecond: real('Writes of the other client that were acknowledged.'),
+        reads: count(
+          'Counted reads whose version is known; 0 where the strategy does not look at its replies.',
+        ),
+        stale: count('Those that gave an older version than the newest acknowledged before their call.'),
+        ageMicros: orNull(
+          z.object({
+            p50: real('Median.'),
+            p99: real('99th percentile.'),
+            max: real('Longest.'),
+          }),
+          'Of the stale reads, µs from the acknowledgement of the first write that they did not see to their call; null when none was stale.',
+        ),
+      }),
+      'Reads while another client wrote; absent where none did.',
+    ),
+  ),
   rate: orNull(
     z.object({
       offered: real('Asked for, commands per second.'),

@@ -136,11 +136,12 @@ const words: {
     `${agents} agents with ${threads} ${threads === 1 ? 'thread' : 'threads'} each need at least ${agents * threads} clients, not ${clients}`,
   'kernel-network': ({ why }) => kernelNetwork[why],
   'cut-cannot': ({ why, everyMs }) => cutCannot[why](inSeconds(everyMs)),
-  'client-cannot': ({ client, strategy, why, package: name }) =>
+  'client-cannot': ({ client, strategy, why, package: name, has = '' }) =>
     ({
       'no-library': `${strategy} uses no client library: leave the client out`,
+      'no-cache': `${client} has no cache in the client: ${strategy} is a lane of ${has}, leave the client out`,
       gathers: `${client} cannot do ${strategy}, because it sends together what one turn of the event loop gathers: choose auto-pipeline`,
-      'no-cluster': `lanes with ${client} measure no cluster: leave the client out, or choose a single server`,
+      'no-cluster': `lanes with ${client} measure no cluster: ${strategy === 'cached' ? '' : 'leave the client out, or '}choose a single server`,
       'not-installed': `${client} is not installed here: npm install ${name ?? client}`,
     })[why],
   'no-replica-reads': ({ why, strategies }) =>
@@ -149,6 +150,21 @@ const words: {
       strategy: `this strategy sends all its commands to masters: reads go to replicas with ${strategies.join(', ')}`,
       'no-reads': 'needs a command that only reads, as get: all others go to masters',
       'no-replicas': 'this cluster has no replica: give the private cluster some with --cluster-replicas 3',
+    })[why],
+  'cached-cannot': ({ why }) =>
+    ({
+      resp: 'the server tells a cache of changed keys in RESP 3 alone: leave --resp 2 out',
+      keepalive: 'a cache ends with its connection: keep connections',
+      memory:
+        'each connection has a cache of its own, and together they could hold more than a lane may: take fewer keys or connections',
+    })[why],
+  'writes-cannot': ({ why }) =>
+    ({
+      commands: 'only what GET reads has a version to judge by: -t get',
+      threads: 'one thread knows all versions: --threads 1',
+      keyspace: 'the versions of at most 1000000 keys are kept',
+      agents: 'agents have no client that writes beside: leave one of the two out',
+      cluster: 'nobody writes beside a lane in a cluster: choose a single server',
     })[why],
   'callers-cannot': ({ why, strategies }) =>
     ({

@@ -91,10 +91,11 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
     client: describe(z.enum(clientIds), 'The client library.'),
     strategy: text('Id of the strategy.'),
     why: describe(
-      z.enum(['no-library', 'gathers', 'no-cluster', 'not-installed']),
-      'no-library: the strategy uses none; gathers: the library always sends together what one turn of the event loop gathers.',
+      z.enum(['no-library', 'gathers', 'no-cache', 'no-cluster', 'not-installed']),
+      'no-library: the strategy uses none; no-cache: the library has no cache; gathers: the library always sends together what one turn of the event loop gathers.',
     ),
     package: z.exactOptional(text('With not-installed: its name in the npm registry.')),
+    has: z.exactOptional(describe(z.enum(clientIds), 'With no-cache: the library that has one.')),
   }),
   one('no-replica-reads', {
     why: describe(
@@ -102,6 +103,18 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
       'no-cluster: the target is a single server; strategy: it sends all to masters; no-reads: no command only reads; no-replicas: the private cluster has none.',
     ),
     strategies: texts('Ids of the strategies that can.'),
+  }),
+  one('cached-cannot', {
+    why: describe(
+      z.enum(['resp', 'keepalive', 'memory']),
+      'resp: the server tells of changed keys in RESP 3 alone; keepalive: a cache ends with its connection; memory: the caches could hold more than a lane may.',
+    ),
+  }),
+  one('writes-cannot', {
+    why: describe(
+      z.enum(['commands', 'threads', 'keyspace', 'agents', 'cluster']),
+      'commands: only what GET reads has a version; threads: one thread knows all versions; keyspace: too many to be kept; agents, cluster: nobody writes there.',
+    ),
   }),
   one('callers-cannot', {
     why: describe(

@@ -1,3 +1,4 @@
+import { defaultClient, type ClientId } from './enums.ts';
 import type { StrategyTraits } from './strategy.ts';
 
 const files = import.meta.glob<StrategyTraits>('../strategies/*.ts', { eager: true, import: 'traits' });
@@ -10,6 +11,12 @@ export const strategyTraits: readonly StrategyTraits[] = Object.values(files).so
 /** `undefined`: a strategy that measures the harness. */
 export const traitsOf = (strategy: string): StrategyTraits | undefined =>
   files[`../strategies/${strategy}.ts`];
+
+/** The one whose lane has a cache in the client. */
+export const cachedStrategy = 'cached';
+
+/** The client library of a lane that names none. */
+export const usualClient = (strategy: string): ClientId => traitsOf(strategy)?.client ?? defaultClient;
 
 /** Ways that a program of one's own can take with ioredis; each has a snippet. */
 export const searchStrategies: readonly string[] = strategyTraits

@@ -1,3 +1,4 @@
+import type { ClientId } from './enums.ts';
 import type { StrategyDescription, StrategySemantics } from './http.ts';
 
 /** What a strategy says of itself in English. */
@@ -21,6 +22,8 @@ export interface StrategyTraits {
   batching: StrategyDescription['batching'];
   /** Whether `advise` tries it: unless others are asked for, or only when asked. Absent: never. */
   search?: 'usual' | 'asked';
+  /** The only client library that can carry it out: its lanes have it unless they name another. */
+  client?: ClientId;
   /** It decides itself when a command is written: nothing that a library can do which gathers by itself. */
   writesItself?: true;
   /** The server carries a batch out in one go, and nobody else meanwhile. */

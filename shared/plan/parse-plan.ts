@@ -13,6 +13,7 @@ import {
 } from '../contract/plan.ts';
 import { workloadSchema } from '../contract/workload.ts';
 import { defaultClient } from '../contract/enums.ts';
+import { usualClient } from '../contract/strategies.ts';
 import { defined } from '../contract/defined.ts';
 import { problemAt } from '../contract/problem-at.ts';
 import { guardedSettingsIn } from '../settings/paths.ts';
@@ -49,7 +50,7 @@ export function parsePlan(input: unknown, origin: PlanOrigin = 'anywhere'): Plan
     return defined({
       ...lane,
       id: ids[index] ?? lane.strategy,
-      client: lane.client === defaultClient ? undefined : lane.client,
+      client: namedClient(lane),
       workload: parsed.data ?? plan.workload,
     });
   });
@@ -63,6 +64,11 @@ export function parsePlan(input: unknown, origin: PlanOrigin = 'anywhere'): Plan
     schedule: completeSchedule(schedule, usual),
     ...{ bystander, moveSlots },
   });
+}
+
+/** Absent where it is the default; of a strategy that one library alone has, that library is said. */
+function namedClient({ strategy, client = usualClient(strategy) }: Pick<LanePlan, 'strategy' | 'client'>) {
+  return client === defaultClient && usualClient(strategy) === defaultClient ? undefined : client;
 }
 
 /** Settings that a plan of this origin may not set. */

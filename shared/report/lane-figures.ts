@@ -100,6 +100,13 @@ const dataFigures = {
   p50_ratio_ci95_high: against('ratio', (one) => one.latency?.ci95?.[1]),
   p50_outcome: against('text', (one) => one.latency?.outcome),
   p50_of: against('text', (one) => one.latency?.kind),
+  cache_hit_rate: ofLane('share', ({ cache }) => cache?.hitRate),
+  cache_answered: ofLane('count', ({ cache }) => cache?.answeredLocally),
+  commands_sent: ofLane('count', ({ cache }) => cache?.sent),
+  invalidations_per_s: ofLane('commands/s', ({ cache }) => cache?.invalidationsPerSecond),
+  writes_beside_per_s: ofLane('commands/s', ({ staleness }) => staleness?.writesPerSecond),
+  stale_reads: ofLane('count', ({ staleness }) => staleness?.stale),
+  stale_p99_us: ofLane('µs', ({ staleness }) => staleness?.ageMicros?.p99),
 } satisfies Record<string, FigureRead>;
 
 /** Those for people alone. */

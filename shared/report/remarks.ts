@@ -34,8 +34,28 @@ export function remarksOn(
   const gain = factorsInWords(lane, comparisonWithFirst(lane, { comparisons }), gainWords);
   note(gain);
   note(gain && batchingEvidence(lane, lanes, ({ label }) => label, gainWords));
-  const { hitRate, rate, bystander, roundTrip, perWrite, link } = lane;
+  const { hitRate, cache, staleness, rate, bystander, roundTrip, perWrite, link } = lane;
   if (hitRate !== null) note(report.hitRate(numbers.share(hitRate)));
+  if (cache)
+    note(
+      report.cache({
+        local: numbers.count(cache.answeredLocally),
+        sent: numbers.count(cache.sent),
+        share: numbers.share(cache.hitRate ?? NaN),
+        invalidations: numbers.rate(cache.invalidationsPerSecond),
+      }),
+    );
+  if (staleness) {
+    const { writesPerSecond, reads, stale, ageMicros: age } = staleness;
+    const micros = (value: number) => numbers.count(Math.round(value));
+    note(
+      report.staleness(
+        numbers.rate(writesPerSecond),
+        reads === 0 ? null : { stale: numbers.count(stale), reads: numbers.count(reads) },
+        age && { p50: micros(age.p50), p99: micros(age.p99), max: micros(age.max) },
+      ),
+    );
+  }
   if (lane.server.evictedKeys) warn(report.evictedKeys(lane.server.evictedKeys));
   if (lane.server.cycleMicros !== undefined)
     note(report.cycle(numbers.inMsShort(lane.server.cycleMicros / 1000)));

@@ -40,6 +40,8 @@ export const workloadSettings = {
   /** Of the strategy that gathers by time. Timers are 1 ms coarse: what is shorter is waited for by polling. */
   gatherMs: { real: { min: 0, max: 1000, default: 0.1, unit: 'ms' }, optional: true },
   maxBatch: { whole: { min: 1, max: 100_000, default: 200, unit: 'commands' }, optional: true },
+  /** Of another client, beside each lane. */
+  writesPerSecond: { whole: { min: 0, max: 100_000, unit: 'writes/s' } },
   maxBatchBytes: { whole: { min: 1, max: 1_073_741_824, default: 131_072, unit: 'bytes' }, optional: true },
   dataSize: { whole: dataSize, live: true, slider: { stops: oneTwoFive(1_000_000) } },
   dataSizeRange: { pair: { whole: dataSize } },
@@ -153,6 +155,12 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
     meaning: 'Of gather: a batch is sent as soon as it has so many bytes; absent: 131072.',
     argument: 'bytes',
     help: 'of gather: send as soon as there are so many bytes (128k)',
+  },
+  writesPerSecond: {
+    ...how,
+    meaning:
+      'Writes per second of another client to the keys that a lane gets, while its slices run: how many reads are stale is then in the result; 0 or absent: none.',
+    help: 'another client writes the keys of each lane that often while it is measured: shows how stale reads are (0)',
   },
   dataSize: { ...sent, meaning: 'Payload, bytes.', argument: 'bytes', help: `payload (${usual.dataSize})` },
   dataSizeRange: {
@@ -290,6 +298,7 @@ export const workloadLabels: SettingLabels<typeof workloadSettings> = {
   gatherMs: 'Gathered for, ms',
   maxBatch: 'Gathered commands, at most',
   maxBatchBytes: 'Gathered bytes, at most',
+  writesPerSecond: 'Writes beside, per second',
   dataSize: {
     label: 'Payload',
     unit: 'bytes',

@@ -1,5 +1,5 @@
 import { defaultClient, type ClientId } from '../contract/enums.ts';
-import { traitsOf } from '../contract/strategies.ts';
+import { cachedStrategy, traitsOf, usualClient } from '../contract/strategies.ts';
 import type { StrategySnippet } from '../contract/strategy.ts';
 import { hasMultiKeyForm } from '../contract/commands.ts';
 import type { Workload } from '../contract/workload.ts';
@@ -51,7 +51,7 @@ export const comeSingly = ({ rps, callers }: SnippetWorkload): boolean =>
 /** Whether each command is sent for itself, so that no batch is made. */
 export function sendsSingly({ strategy, snippet, batchSize, workload }: SnippetRequest): boolean {
   if (snippet.by !== 'each') return false;
-  return comeSingly(workload) || batchSize === 1 || strategy === 'one-by-one';
+  return comeSingly(workload) || batchSize === 1 || [cachedStrategy, 'one-by-one'].includes(strategy);
 }
 
 /** Whether a batch has to be split before a cluster takes it: by node, or by slot where it must stay whole. */
@@ -67,6 +67,7 @@ export function hasSnippet(
 ): boolean {
   const snippet = snippetOf(strategy);
   if (!snippet) return false;
+  if (usualClient(strategy) !== defaultClient && client !== usualClient(strategy)) return false;
   if (client !== defaultClient && (inCluster || traitsOf(strategy)?.writesItself)) return false;
   // A bare socket would have to find the node of each key itself.
   if (snippet.by === 'wire') return !inCluster;

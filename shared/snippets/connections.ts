@@ -1,3 +1,4 @@
+import { cachedStrategy } from '../contract/strategies.ts';
 import { otherLibrary } from './libraries.ts';
 import { comeSingly, sendsSingly, splitsIn, type SnippetRequest } from './asked.ts';
 
@@ -21,7 +22,7 @@ export function connectionLines(asked: SnippetRequest): string[] {
         ]),
     '',
     `const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:${inCluster ? 7000 : 6379}';`,
-    ...(other ? ['', ...other.openLines(workload), ''] : []),
+    ...(other ? ['', ...other.openLines(workload, asked.strategy === cachedStrategy), ''] : []),
     ...(threads > 1 ? [`// Measured with these connections spread over ${threads} threads.`] : []),
     other
       ? `const connections = await Promise.all(Array.from({ length: ${clients} }, open));`

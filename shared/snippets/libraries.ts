@@ -23,7 +23,7 @@ export interface SnippetLibrary {
 /** A library whose connections are opened by a function `open`. */
 interface OtherLibrary extends SnippetLibrary {
   importLine(by: StrategySnippet['by']): string;
-  openLines(workload: SnippetWorkload): string[];
+  openLines(workload: SnippetWorkload, hasCache: boolean): string[];
 }
 
 const ioredis: SnippetLibrary = {
@@ -105,13 +105,19 @@ const nodeRedis: OtherLibrary = {
   scriptCall: 'redis.evalSha(digest, { keys, arguments: args.map(String) })',
   close: 'redis.close()',
   importLine: () => "import { createClient } from '@redis/client';",
-  openLines: ({ resp, clientTimeout }) => [
+  openLines: ({ resp, clientTimeout }, hasCache) => [
     'async function open() {',
+    ...(hasCache
+      ? [
+          '  // Each connection keeps what it has read, without a bound; maxEntries and ttl (ms) set one.',
+          '  const clientSideCache = { maxEntries: 0, ttl: 0 };',
+        ]
+      : []),
     ...(clientTimeout === 'library'
-      ? [`  const redis = createClient({ url, RESP: ${resp} });`]
+      ? [`  const redis = createClient({ url, RESP: ${resp}${hasCache ? ', clientSideCache' : ''} });`]
       : [
           '  // The default is a timeout of 5 s for each command, which costs CPU time.',
-          `  const redis = createClient({ url, RESP: ${resp}, commandOptions: { timeout: 0 } });`,
+          `  const redis = createClient({ url, RESP: ${resp}, commandOptions: { timeout: 0 }${hasCache ? ', clientSideCache' : ''} });`,
         ]),
     '  // Without a listener an error of the connection would end the process.',
     "  redis.on('error', (error) => console.error(error));",

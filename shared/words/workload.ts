@@ -112,6 +112,7 @@ function sentBy(
     ...(is.threads > 1 ? [counted(is.threads, 'thread')] : []),
     ...(atEnd.callers === undefined ? batch : [counted(atEnd.callers, 'caller')]),
     ...gathering(atEnd),
+    ...(atEnd.writesPerSecond ? [`${formatCount(atEnd.writesPerSecond)} writes/s beside`] : []),
     ...(atEnd.readFrom === 'replica' ? ['reads from replicas'] : []),
     ...(was.rps === null || is.rps === null
       ? []

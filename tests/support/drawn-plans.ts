@@ -112,6 +112,7 @@ function drawWorkload(draw: Draw): object {
       clients: draw.whole({ min: 1, max: 100 }),
       pipeline: draw.whole({ min: 1, max: 1000 }),
       gatherMs: draw.real(limits.gatherMs),
+      writesPerSecond: draw.whole(limits.writesPerSecond),
       maxBatch: draw.whole(limits.maxBatch),
       maxBatchBytes: draw.whole(limits.maxBatchBytes),
       dataSize: draw.whole({ min: 1, max: 4000 }),

@@ -276,6 +276,17 @@ export const en = {
     wireNotTold: (library: string) => `bytes not told by ${library}`,
     perWrite: (bytes: number, segments: number) =>
       `${whole(bytes)} bytes, ${whole(segments)} ${segments === 1 ? 'segment' : 'segments'}`,
+    cache: 'From the cache',
+    cacheMore: (local: number, sent: number) =>
+      `${whole(local)} commands answered by the cache, ${whole(sent)} sent to the server`,
+    invalidations: 'Invalidations/s',
+    stale: 'Stale reads',
+    staleMore: (writes: string, age: Record<'p50' | 'p99' | 'max', number> | null) =>
+      `Older than what was acknowledged as they were called, while another client wrote ${writes}/s${
+        age === null
+          ? ''
+          : `\np50 ${whole(Math.round(age.p50))} µs, p99 ${whole(Math.round(age.p99))} µs, longest ${whole(Math.round(age.max))} µs`
+      }`,
     bystanderMore: 'p99 of the GETs of another client during this lane’s turns',
     bystanderP99: (ms: string) => `p99 ${ms} ms`,
     bystanderLongest: (ms: string) => `longest ${ms} ms`,

@@ -364,6 +364,16 @@ export const ru: Messages = {
     wireNotTold: (library) => `${library} не сообщает байты`,
     perWrite: (bytes, segments) =>
       `${counted(bytes, 'байт', 'байта', 'байт')}, ${counted(segments, 'сегмент', 'сегмента', 'сегментов')}`,
+    cache: 'Из кэша',
+    cacheMore: (local, sent) => `на ${whole(local)} ответил кэш, серверу отправлено ${whole(sent)}`,
+    invalidations: 'Инвалидаций/с',
+    stale: 'Устаревших чтений',
+    staleMore: (writes, age) =>
+      `Старше того, что было подтверждено к моменту вызова; другой клиент писал ${writes}/с${
+        age === null
+          ? ''
+          : `\np50 ${whole(Math.round(age.p50))} мкс, p99 ${whole(Math.round(age.p99))} мкс, дольше всего ${whole(Math.round(age.max))} мкс`
+      }`,
     bystanderMore: 'p99 запросов GET другого клиента во время заходов этой дорожки',
     bystanderP99: (ms) => `p99 ${ms} мс`,
     bystanderLongest: (ms) => `самый долгий ${ms} мс`,

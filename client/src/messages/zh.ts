@@ -254,6 +254,16 @@ export const zh: Messages = {
     wireMore: '客户端一次套接字写入的大小，以及 MTU 为 1500 时承载它的 TCP 段数',
     wireNotTold: (library) => `${library} 不提供字节数`,
     perWrite: (bytes, segments) => `${whole(bytes)} 字节，${whole(segments)} 段`,
+    cache: '来自缓存',
+    cacheMore: (local, sent) => `缓存回答 ${whole(local)} 条，发往服务器 ${whole(sent)} 条`,
+    invalidations: '失效通知/秒',
+    stale: '过期读取',
+    staleMore: (writes, age) =>
+      `比调用时已确认的版本旧；另一个客户端每秒写入 ${writes} 次${
+        age === null
+          ? ''
+          : `\np50 ${whole(Math.round(age.p50))} µs，p99 ${whole(Math.round(age.p99))} µs，最长 ${whole(Math.round(age.max))} µs`
+      }`,
     bystanderMore: '本赛道的时间片中，另一个客户端的 GET 的 p99',
     bystanderP99: (ms) => `p99 ${ms} ms`,
     bystanderLongest: (ms) => `最长 ${ms} ms`,

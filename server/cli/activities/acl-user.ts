@@ -26,6 +26,7 @@ const fills: Partial<Record<string, readonly string[]>> = {
 const ofStrategy: Partial<Record<string, readonly string[]>> = {
   multi: ['multi', 'exec', 'discard'],
   lua: ['evalsha', 'eval', 'script|load'],
+  cached: ['client|tracking'],
 };
 
 /** Commands that the lanes of a plan send, in lower case. */
@@ -49,6 +50,7 @@ function ofLane({ strategy, workload }: LanePlan): string[] {
   const known = findStrategy(strategy);
   return [
     ...(ofStrategy[strategy] ?? []),
+    ...(workload.writesPerSecond ? ['set'] : []),
     ...workload.commands.flatMap((id, place) => {
       const command = prepareCommand(id, workload, place);
       const { filled, type }: CommandDescription = commands[id];

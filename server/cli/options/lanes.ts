@@ -36,13 +36,17 @@ export function lanesOf(strategies: readonly string[], clients: string | null): 
       if (fault?.why === 'no-library') return index === 0 ? [lane] : [];
       if (!fault) return [{ strategy, client }];
       skipped.push(
-        `${strategy}@${client} is left out: ${client} sends together what one turn of the event loop gathers.`,
+        fault.why === 'no-cache'
+          ? `${strategy}@${client} is left out: ${client} has no cache in the client, ${fault.has} has.`
+          : `${strategy}@${client} is left out: ${client} sends together what one turn of the event loop gathers.`,
       );
       return [];
     });
   });
   if (lanes.length === 0)
-    throw new UsageError(`--client ${clients}: ${skipped.join(' ')} No lane is left: choose auto-pipeline.`);
+    throw new UsageError(
+      `--client ${clients}: ${skipped.join(' ')} No lane is left: choose another strategy, as auto-pipeline.`,
+    );
   return { lanes, skipped };
 }
 

@@ -7,11 +7,12 @@ import ioredisPackage from 'ioredis/package.json' with { type: 'json' };
 import { clientLabels, defaultClient, type ClientId } from '../../../shared/contract/enums.ts';
 import type { ClientDescription, StrategyDescription } from '../../../shared/contract/http.ts';
 import { strategies } from '../strategies/index.ts';
+import { usualClient } from '../../../shared/contract/strategies.ts';
 import { bindings } from './bindings.ts';
 
 /** Client libraries that can carry out a strategy which uses one, the default first. */
 export const clientsOf = (strategy: string): ClientId[] => [
-  defaultClient,
+  ...(usualClient(strategy) === defaultClient ? [defaultClient] : []),
   ...bindings.filter(({ strategies }) => strategies.includes(strategy)).map(({ id }) => id),
 ];
 

@@ -4,6 +4,7 @@ import { connectionLost, failureClass, isFatal } from './failure-class.ts';
 import { kindsOf, replyInWords, kindsInWords, type ReplyKind, wrongKind } from '../workload/reply-kind.ts';
 import type { WriteLedger } from './write-ledger.ts';
 import type { Recorder } from './recorder.ts';
+import type { ReadJudge } from './staleness.ts';
 import type { Drawn, DrawnFrom } from '../workload/command-source.ts';
 import type { PreparedCommand } from '../workload/prepared-command.ts';
 
@@ -29,6 +30,8 @@ interface BatchParts {
   clock: Clock;
   /** Hears of each round that is over, with the time at which it was. */
   settled: (batch: Batch, now: number) => void;
+  /** While another client writes the keys of the lane. */
+  judge?: ReadJudge | null;
   /** Asked when a single command is answered: whether the next may follow in its place at once, without settling. */
   again: (now: number) => boolean;
 }
@@ -64,6 +67,7 @@ export class Batch {
     if (
       !this.#isOpenLoop &&
       this.#open &&
+      this.#judge === null &&
       this.afterwards === null &&
       this.#ledger === null &&
       command &&
@@ -100,6 +104,10 @@ export class Batch {
   readonly #settled: (batch: Batch, now: number) => void;
   readonly #again: (now: number) => boolean;
   readonly #commands: PreparedCommand[] = [];
+  readonly #judge: ReadJudge | null;
+  /** Of each command, with a judge: the number of its key, and the newest version that was acknowledged. */
+  readonly #keys: number[] = [];
+  readonly #versions: number[] = [];
   #calledAt = 0;
   #flushedAt = 0;
   #calledInOne = false;
@@ -114,8 +122,9 @@ export class Batch {
   /** Between `begin` and the settling; a reply that comes later belongs to nothing. */
   #open = false;
 
-  constructor({ client, source, recorder, ledger = null, clock, settled, again }: BatchParts) {
+  constructor({ client, source, recorder, ledger = null, clock, settled, again, judge = null }: BatchParts) {
     this.#ledger = ledger;
+    this.#judge = judge;
     this.client = client;
     this.#source = source;
     this.#recorder = recorder;
@@ -146,6 +155,11 @@ export class Batch {
   draw(): Drawn {
     const drawn = this.#source.next();
     if (this.#ledger) this.#places[this.#drawn] = this.#ledger.newest;
+    if (this.#judge) {
+      const key = this.#judge.keyOf(drawn.args);
+      this.#keys[this.#drawn] = key;
+      this.#versions[this.#drawn] = this.#judge.newest(key);
+    }
     this.#commands[this.#drawn++] = drawn.command;
     return drawn;
   }
@@ -183,6 +197,7 @@ export class Batch {
     }
     const command = this.#commands[index];
     if (!command) return;
+    this.#judge?.read(this.#versions[index] ?? 0, reply, this.#recorder, this.#calledAt);
     if ((command.accepts & kindsOf(reply)) === 0)
       this.refuse(wrongKind(command.name, replyInWords(reply), command.accepts));
     else this.accept(!command.countsHits || isFound(reply), index);
@@ -245,6 +260,11 @@ export class Batch {
   /** Calls that the server should count; told apart because one MSET stands for many commands. */
   countCalls(calls: number): void {
     this.#recorder.calls += calls;
+  }
+
+  /** This command was answered without the server. */
+  countLocal(): void {
+    this.#recorder.local++;
   }
 
   /**

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { overloaded } from './failure-class.ts';
 import type { Recorder } from './recorder.ts';
 import type { WriteLedger } from './write-ledger.ts';
+import type { ReadJudge } from './staleness.ts';
 import type { SharedCount } from './shared-count.ts';
 import type { DrawnFrom } from '../workload/command-source.ts';
 
@@ -60,6 +61,8 @@ interface LaneLoopParts {
   timesWrites?: boolean;
   /** Closed loop: what slices that end by count take their commands from. */
   count?: SharedCount | null;
+  /** While another client writes the keys of the lane. */
+  judge?: ReadJudge | null;
 }
 
 /** A library that refuses at once while it has no connection would leave itself no time to make one. */

@@ -2,7 +2,7 @@ import type { FailureCounts } from '../../../shared/contract/figures.ts';
 import { defined } from '../../../shared/contract/defined.ts';
 import { busiestThread } from '../../network/thread-times.ts';
 import type { ThreadSample } from './messages.ts';
-import type { Tally } from './recorder.ts';
+import type { ReadCounts, Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
 
 /** Totals of a lane, over all its threads, since its slice began to count; `busyMs` is the mean of the threads. */
@@ -120,8 +120,22 @@ export function addTallies(a: Tally, b: Tally): Tally {
     hits: a.hits + b.hits,
     misses: a.misses + b.misses,
     calls: a.calls + b.calls,
+    ...(a.reads || b.reads ? { reads: addReads(a.reads ?? noReads, b.reads ?? noReads, 1) } : {}),
   };
 }
+
+/** `sign`: −1 subtracts. */
+export const addReads = (a: ReadCounts, b: ReadCounts, sign: 1 | -1): ReadCounts => ({
+  local: a.local + sign * b.local,
+  invalidations: a.invalidations + sign * b.invalidations,
+  written: a.written + sign * b.written,
+  judged: a.judged + sign * b.judged,
+});
+const noReads: ReadCounts = { local: 0, invalidations: 0, written: 0, judged: 0 };
+
+/** Commands that the server was sent. */
+export const sentOf = ({ completed, failed, reads }: Tally): number =>
+  completed + failed - (reads?.local ?? 0);
 
 export function addFailures(a: FailureCounts, b: FailureCounts): FailureCounts {
   const sums = { ...a };

@@ -9,8 +9,11 @@ const mostErrorText = 200;
 
 const histogramBytes = bucketCount * Uint32Array.BYTES_PER_ELEMENT;
 
-/** lag: from when a command was due to when it was written. wait: from then to its reply. Of a bystander alone. */
-export const recordedKinds = [...latencyKinds, 'lag', 'wait'] as const;
+/**
+ * lag: from when a command was due to when it was written. wait: from then to its reply. Of a bystander alone. stale: of a
+ * read, from the acknowledgement of the write that it did not see to its call.
+ */
+export const recordedKinds = [...latencyKinds, 'lag', 'wait', 'stale'] as const;
 export type RecordedKind = (typeof recordedKinds)[number];
 
 /** Latency histograms of one worker thread, in memory that the engine's thread reads as well. */
@@ -27,7 +30,7 @@ export function viewLatencies(memory: SharedArrayBuffer): SharedLatencies {
   const view = (index: number) => new Uint32Array(memory, index * histogramBytes, bucketCount);
   const mix = memory.byteLength / histogramBytes - recordedKinds.length;
   return {
-    ...{ command: view(0), batch: view(1), response: view(2), lag: view(3), wait: view(4) },
+    ...{ command: view(0), batch: view(1), response: view(2), lag: view(3), wait: view(4), stale: view(5) },
     byCommand: Array.from({ length: mix }, (_, place) => view(recordedKinds.length + place)),
   };
 }
@@ -51,6 +54,19 @@ export interface Tally {
   misses: number;
   /** Calls of the workload's commands that the server should have counted. */
   calls: number;
+  /** Where a cache answers, or somebody writes beside the lane. */
+  reads?: ReadCounts;
+}
+
+export interface ReadCounts {
+  /** Commands answered without the server. */
+  local: number;
+  /** Messages of the server that a key has changed. */
+  invalidations: number;
+  /** Acknowledged writes of the other client. */
+  written: number;
+  /** Reads of which is known whether they were stale. */
+  judged: number;
 }
 
 /** Counts and latencies of one thread, from the start of a slice. All strategies record by the same few lines. */
@@ -60,19 +76,27 @@ export class Recorder {
   hits = 0;
   misses = 0;
   calls = 0;
+  local = 0;
+  invalidations = 0;
+  written = 0;
+  judged = 0;
   failures: FailureCounts = {};
   #errors: Record<string, string> = {};
   /** Whether latencies are recorded by command as well. */
   readonly isMix: boolean;
   readonly #latencies: SharedLatencies;
+  readonly #countsReads: boolean;
 
-  constructor(latencies: SharedLatencies) {
+  /** `countsReads`: whether a cache answers, or somebody writes beside the lane. */
+  constructor(latencies: SharedLatencies, countsReads = false) {
     this.#latencies = latencies;
+    this.#countsReads = countsReads;
     this.isMix = latencies.byCommand.length > 0;
   }
 
   reset(): void {
     this.completed = this.failed = this.hits = this.misses = this.calls = 0;
+    this.local = this.invalidations = this.written = this.judged = 0;
     this.failures = {};
     this.#errors = {};
     for (const kind of recordedKinds) this.#latencies[kind].fill(0);
@@ -112,6 +136,10 @@ export class Recorder {
     record(this.#latencies.wait, waitMs * 1000);
   }
 
+  stale(ms: number): void {
+    record(this.#latencies.stale, ms * 1000);
+  }
+
   fail(failure: string, error: unknown): void {
     this.failed++;
     this.#errors[failure] ??= messageOf(error).slice(0, mostErrorText);
@@ -119,7 +147,7 @@ export class Recorder {
   }
 
   tally(): Tally {
-    const { completed, failed, hits, misses, calls } = this;
+    const { completed, failed, hits, misses, calls, local, invalidations, written, judged } = this;
     return {
       completed,
       failed,
@@ -128,6 +156,7 @@ export class Recorder {
       hits,
       misses,
       calls,
+      ...(this.#countsReads && { reads: { local, invalidations, written, judged } }),
     };
   }
 }

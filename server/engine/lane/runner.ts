@@ -9,6 +9,8 @@ import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './m
 import { poolOf } from './pool.ts';
 import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SharedCount } from './shared-count.ts';
+import { KeyWriter } from './key-writer.ts';
+import { cachedStrategy } from '../../../shared/contract/strategies.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { Strategy } from './strategy.ts';
 import type { LaneClient } from './batch.ts';
@@ -71,6 +73,8 @@ export class LaneRunner {
   readonly #portTimes: (() => ThreadTimes) | null;
   readonly #count: SharedCount | null;
   readonly #ledger: WriteLedger | null;
+  /** Another client, that writes what the lane reads. */
+  readonly #writer: KeyWriter | null;
   /** Of the next command among those of all threads, where they share no count. */
   #place = 0;
   #clients: LaneClient[] = [];
@@ -105,7 +109,22 @@ export class LaneRunner {
     this.#meter = own?.meter ?? new SocketMeter();
     this.#describe = own?.describe ?? serialiseError;
     this.#portTimes = own?.portTimes ?? null;
-    this.#recorder = new Recorder(viewLatencies(plan.latencies));
+    const { writesPerSecond = 0 } = plan.workload;
+    const isWritten = writesPerSecond > 0 && own === null && !plan.watches;
+    this.#recorder = new Recorder(
+      viewLatencies(plan.latencies),
+      isWritten || plan.strategy === cachedStrategy,
+    );
+    this.#writer = isWritten
+      ? new KeyWriter({
+          workload: { ...plan.workload, writesPerSecond },
+          prefix: plan.prefix,
+          clock,
+          failed: (error) => {
+            this.#writeFailed(error);
+          },
+        })
+      : null;
     this.#count = plan.count ? new SharedCount(plan.count) : null;
     this.#ledger = plan.reconnects ? new WriteLedger(firstWriteOf(plan)) : null;
     const { pipeline, dataSize, clients } = plan.workload;
@@ -217,6 +236,7 @@ export class LaneRunner {
 
   stop(): void {
     for (const client of this.#clients) client.close();
+    this.#writer?.close();
     this.#post({ type: 'finished' });
   }
 
@@ -260,9 +280,19 @@ export class LaneRunner {
     if (!loop || this.#paused || task.commands === 0 || this.#broken !== null)
       return { elapsedMs: 0, offered: 0, offeringMs: 0, backlog: 0, sendingMs: 0, fatal: this.#broken };
     const callOff = this.#watch(loop);
+    const rest = this.#writer?.begin(this.#recorder);
     const end = await loop.run(task);
     callOff();
+    await rest?.();
     return end;
+  }
+
+  /** Without its writes the lane is not what it was to be. */
+  #writeFailed(error: unknown): void {
+    if (this.#broken !== null || this.#paused) return;
+    const described = serialiseError(error);
+    this.#broken = described.message;
+    this.#loop?.abort(new Error(described.message));
   }
 
   /** What came cannot be the replies to what was sent: no connection of this thread is measured any further. */
@@ -358,11 +388,15 @@ export class LaneRunner {
     const fault = (error: UnexpectedReply) => {
       this.#fault(error);
     };
+    const invalidated = () => {
+      this.#recorder.invalidations++;
+    };
     const context = {
-      ...{ endpoint, workload: settings, source: commands, meter: this.#meter, fault },
+      ...{ endpoint, workload: settings, source: commands, meter: this.#meter, fault, invalidated },
       reconnects: ledger !== null,
     };
     const opened = await openClients(strategy, context, settings.clients);
+    await this.#writer?.open(endpoint);
     const isPool = settings.callers !== undefined && strategy.batching === 'none';
     this.#clients = isPool ? [poolOf(opened)] : opened;
     this.#loop = new LaneLoop({
@@ -377,6 +411,7 @@ export class LaneRunner {
       arrivals: this.#arrivals(),
       timesWrites: this.#plan.watches,
       count,
+      judge: this.#writer,
     });
     this.#loop.lease = this.#lease;
     this.#share = share;

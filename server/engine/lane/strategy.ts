@@ -29,6 +29,8 @@ export interface ConnectionContext {
   reconnects?: boolean;
   /** Called when what came over a connection cannot be replies to what was sent: the lane ends. */
   fault: (error: UnexpectedReply) => void;
+  /** Called when the server says that what a cache holds has changed. */
+  invalidated?: () => void;
 }
 
 export type Carrier = Pick<Strategy, 'connect'> & Partial<Pick<Strategy, 'connectCluster'>>;

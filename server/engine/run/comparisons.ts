@@ -171,7 +171,7 @@ export function precisionReached(
 /** Neither waits for each reply nor batches: what lies between one-by-one and the strategies that batch. */
 const concurrent = 'concurrent';
 /** Strategies whose lead over `concurrent` is not that of batching alone. */
-const notBatching = new Set([concurrent, 'one-by-one', 'wire', 'noop']);
+const notBatching = new Set([concurrent, 'one-by-one', 'cached', 'wire', 'noop']);
 
 /**
  * The gain of each batching lane over one-by-one, as two factors that multiply to it: `concurrent` ÷ one-by-one, and

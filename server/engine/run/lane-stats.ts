@@ -6,7 +6,7 @@ import { since, summarise, microsOf, type Counts, latencySpreadOf } from '../lat
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import { perSecond, Segment, type Latencies, type SegmentWork, type SliceMoment } from './segment.ts';
-import { addFailures, type LaneTotals } from '../lane/merge.ts';
+import { addFailures, addReads, sentOf, type LaneTotals } from '../lane/merge.ts';
 
 export interface SampleMoment extends SliceMoment {
   slice: number;
@@ -85,7 +85,7 @@ export class LaneStats {
       bytesOut: totals.wire.bytesOut - (earlier?.wire.bytesOut ?? 0),
       bytesIn: totals.wire.bytesIn - (earlier?.wire.bytesIn ?? 0),
       writes,
-      effectiveBatch: writes > 0 ? (tally.completed + tally.failed) / writes : null,
+      effectiveBatch: writes > 0 ? sentOf(tally) / writes : null,
       hits: tally.hits,
       misses: tally.misses,
       latencyMs: {
@@ -216,6 +216,7 @@ function subtractTally(later: Tally, earlier: Tally): Tally {
     hits: later.hits - earlier.hits,
     misses: later.misses - earlier.misses,
     calls: later.calls - earlier.calls,
+    ...(later.reads && earlier.reads ? { reads: addReads(later.reads, earlier.reads, -1) } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { cachedStrategy } from '../../../shared/contract/strategies.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts';
 import type { WriteBooks } from '../../../shared/contract/figures.ts';
@@ -105,7 +106,10 @@ export class MeasuredLane {
     this.isProgram = plan.strategy === programStrategy || code?.has(plan.id) === true;
     this.lane = new Lane({ ...options, code: code?.get(plan.id), start: startShareIn(plan, code) });
     if (options.reconnects) this.books = noBooks;
-    this.stats = new LaneStats(options.plan.id, options.plan.workload);
+    this.stats = new LaneStats(options.plan.id, {
+      ...options.plan.workload,
+      hasCache: options.plan.strategy === cachedStrategy,
+    });
     const strategy = findStrategy(options.plan.strategy);
     this.#commands = options.plan.workload.commands.flatMap((id, place) => {
       const command = prepareCommand(id, options.plan.workload, place);
@@ -296,6 +300,9 @@ export class MeasuredLane {
       {
         ...{ command: latencies('command'), batch: latencies('batch'), response: latencies('response') },
         ...(totals.endsSlice ? { byCommand: this.lane.latenciesByCommand() } : {}),
+        ...(totals.endsSlice && this.lane.plan.workload.writesPerSecond
+          ? { stale: this.lane.latencies('stale') }
+          : {}),
         ...(totals.endsSlice && totals.agents
           ? { byAgent: this.lane.latenciesByAgent(settings.rps === null ? 'command' : 'response') }
           : {}),

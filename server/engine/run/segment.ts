@@ -25,11 +25,13 @@ import { addServer, noServer, serverFigures, type ServerWindow } from '../probes
 import { AgentSums, type AgentFigures } from './agent-sums.ts';
 import type { SlicesToCompare } from './comparisons.ts';
 import { backlogWarnings, queueGrows, sliceWarnings } from './lane-warnings.ts';
-import { addTallies, addWire, noTally, noWire, sumOfAll, type LaneTotals } from '../lane/merge.ts';
+import { addTallies, addWire, noTally, noWire, sentOf, sumOfAll, type LaneTotals } from '../lane/merge.ts';
 
 export interface Latencies extends Record<LatencyKind, Float64Array> {
   /** In a mix, of a whole slice: command latencies of each of its commands. */
   byCommand?: readonly CommandCounts[];
+  /** Of a whole slice beside a writer: how long what was read had been replaced. */
+  stale?: Float64Array;
   /** Where agents carry the lane out, of a whole slice: of each. */
   byAgent?: readonly Float64Array[];
 }
@@ -143,7 +145,9 @@ export interface SliceMoment {
 }
 
 /** What a lane sends, as far as its figures are read by it. */
-export type SegmentWork = Partial<Pick<Workload, 'arrivals' | 'commands'>>;
+export type SegmentWork = Partial<Pick<Workload, 'arrivals' | 'commands' | 'writesPerSecond'>> & {
+  hasCache?: boolean;
+};
 
 const findsFilledKeys = (id: Workload['commands'][number]): boolean => {
   const { filled, changes }: CommandDescription = commandTable[id];
@@ -166,7 +170,10 @@ export class Segment implements SlicesToCompare {
   readonly countedFrom: number;
   readonly #arrivals: Workload['arrivals'];
   readonly #findsKeys: boolean;
+  readonly #hasCache: boolean;
+  readonly #isWritten: boolean;
   readonly #latencies = noLatencies();
+  readonly #stale = emptyCounts();
   readonly #byCommand = new Map<string, Float64Array>();
   readonly #agents = new AgentSums();
   #sums = noSums();
@@ -185,7 +192,13 @@ export class Segment implements SlicesToCompare {
   /** Its units while the server counted, those that were not counted included. */
   #unitsOnServer = 0;
 
-  constructor(id: string, countedFrom: number, { arrivals, commands = [] }: SegmentWork) {
+  constructor(
+    id: string,
+    countedFrom: number,
+    { arrivals, commands = [], writesPerSecond = 0, hasCache = false }: SegmentWork,
+  ) {
+    this.#hasCache = hasCache;
+    this.#isWritten = writesPerSecond > 0;
     this.id = id;
     this.countedFrom = countedFrom;
     this.#arrivals = arrivals;
@@ -235,6 +248,7 @@ export class Segment implements SlicesToCompare {
     };
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
     for (const { command, counts } of latencies.byCommand ?? []) add(this.#countsOf(command), counts);
+    if (latencies.stale) add(this.#stale, latencies.stale);
     this.#agents.add(totals, latencies.byAgent ?? []);
     if (totals.alone) {
       const { units, commands, trips, isMixed, lineMs } = totals.alone;
@@ -269,6 +283,32 @@ export class Segment implements SlicesToCompare {
     const counts = this.#byCommand.get(command) ?? emptyCounts();
     this.#byCommand.set(command, counts);
     return counts;
+  }
+
+  /** Of a cache, and of what was read while somebody wrote. */
+  #readFigures(): Pick<LaneResult, 'cache' | 'staleness'> {
+    const { tally, elapsedMs } = this.#sums;
+    if (!tally.reads) return {};
+    const { local, invalidations, written, judged } = tally.reads;
+    const age = summarise(this.#stale);
+    return {
+      ...(this.#hasCache && {
+        cache: {
+          answeredLocally: local,
+          sent: sentOf(tally),
+          hitRate: sentOf(tally) + local === 0 ? null : local / (sentOf(tally) + local),
+          invalidationsPerSecond: perSecond(invalidations, elapsedMs),
+        },
+      }),
+      ...(this.#isWritten && {
+        staleness: {
+          writesPerSecond: perSecond(written, elapsedMs),
+          reads: judged,
+          stale: total(this.#stale),
+          ageMicros: age && { p50: age.p50 * 1000, p99: age.p99 * 1000, max: age.max * 1000 },
+        },
+      }),
+    };
   }
 
   get throughput(): Throughput | null {
@@ -384,9 +424,10 @@ export class Segment implements SlicesToCompare {
       },
       ...(this.#byCommand.size > 0 ? { byCommand: this.#latenciesByCommand() } : {}),
       ...(latencySlices ? { latencySlices } : {}),
-      effectiveBatch: wire.writes > 0 ? (tally.completed + tally.failed) / wire.writes : null,
+      effectiveBatch: wire.writes > 0 ? sentOf(tally) / wire.writes : null,
       ...wire,
       hitRate: this.hitRate,
+      ...this.#readFigures(),
       rate: openLoop
         ? {
             offered: perSecond(offered, offeringMs),

@@ -25,6 +25,7 @@ type Figures = Pick<
   | 'failures'
   | 'latencyMs'
   | 'perUnit'
+  | 'cache'
   | 'client'
   | 'server'
   | 'rate'
@@ -180,8 +181,9 @@ function byWaiting(
     : { code: 'unclear', bound: 'none', load };
 }
 
-/** A unit of the user's code may have several trips. */
-function tripMsOf({ latencyMs: { batch }, perUnit }: Figures): number | null {
+/** A unit of the user's code may have several trips. What a cache answers has none, and its time is not told apart. */
+function tripMsOf({ latencyMs: { batch }, perUnit, cache }: Figures): number | null {
+  if (cache?.answeredLocally) return null;
   return batch && batch.p50 / Math.max(1, perUnit?.trips ?? 1);
 }
 

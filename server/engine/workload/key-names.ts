@@ -93,7 +93,8 @@ export function keyOwners(lanes: readonly LanePlan[]): number[] {
   });
 }
 
-const onlyReads = ({ commands: ids }: LanePlan['workload']): boolean =>
+const onlyReads = ({ commands: ids, writesPerSecond = 0 }: LanePlan['workload']): boolean =>
+  writesPerSecond === 0 &&
   ids.every((id) => {
     const { filled, changes }: CommandDescription = commands[id];
     return filled && !changes;

@@ -58,11 +58,16 @@ function problemOf(fault: PlanFault): Problem {
       return problemAt(field, { code: 'not-one-of', known: [...fault.known] }, { value: fault.strategy });
     case 'client-cannot': {
       const { client, strategy, why } = fault;
-      const name = why === 'not-installed' ? { package: fault.package } : {};
+      const name =
+        why === 'not-installed' ? { package: fault.package } : why === 'no-cache' ? { has: fault.has } : {};
       return problemAt(field, { code: 'client-cannot', client, strategy, why, ...name }, { value: client });
     }
     case 'no-replica-reads':
       return problemAt(field, { code: 'no-replica-reads', why: fault.why, strategies: [...replicaReaders] });
+    case 'cached-cannot':
+      return problemAt(field, { code: 'cached-cannot', why: fault.why });
+    case 'writes-cannot':
+      return problemAt(field, { code: 'writes-cannot', why: fault.why });
     case 'callers-cannot':
       return problemAt(field, { code: 'callers-cannot', why: fault.why, strategies: [...fault.strategies] });
     case 'cannot-send': {

@@ -10,6 +10,8 @@ import type { NetworkPlan, ServerInput } from '../../contract/plan.ts';
 import { hasSeveralServers, serverOfLane } from '../lane-servers.ts';
 import { isProgram } from '../program-lane.ts';
 import { unitWayOf, unitWays } from '../written/ways.ts';
+import { cachedStrategy, traitsOf } from '../../contract/strategies.ts';
+import { bytesPerCommand, maxBytesInFlight } from '../../limits.ts';
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { lineField, ownLines } from '../custom-words.ts';
 import { customCommandFault, type CustomCommandFault } from './custom-command.ts';
@@ -53,7 +55,20 @@ interface CheckableLane {
   client?: ClientId | undefined;
   file?: string | undefined;
   workload: Pick<Workload, 'commands' | 'customCommand' | 'customCommands' | 'keyspace' | 'readFrom'> &
-    Partial<Pick<Workload, 'callers' | 'clients' | 'threads' | 'keepalive' | 'requests' | 'durationMs'>>;
+    Partial<
+      Pick<
+        Workload,
+        | 'callers'
+        | 'clients'
+        | 'threads'
+        | 'keepalive'
+        | 'requests'
+        | 'durationMs'
+        | 'dataSize'
+        | 'resp'
+        | 'writesPerSecond'
+      >
+    >;
 }
 
 /** Why the kernel cannot make the network of a plan. */
@@ -70,13 +85,20 @@ type WrittenFault = Extract<ProblemReason, { code: 'written-cannot' }>['why'];
 
 /** What does not go with a link that is cut. */
 type CutFault = Extract<ProblemReason, { code: 'cut-cannot' }>['why'];
+/** What a cache in the client cannot do. */
+type CachedFault = Extract<ProblemReason, { code: 'cached-cannot' }>['why'];
+
+/** What does not go with another client that writes. */
+type WritesFault = Extract<ProblemReason, { code: 'writes-cannot' }>['why'];
 
 /** What goes with one server alone. */
 type OneServerAlone = Extract<ProblemReason, { code: 'one-server-alone' }>['what'];
 
 /** Why a client library cannot carry out a strategy. `gathers`: it always sends what one turn gathers together. */
 export type ClientFault =
-  { why: 'no-library' | 'gathers' | 'no-cluster' } | { why: 'not-installed'; package: string };
+  | { why: 'no-library' | 'gathers' | 'no-cluster' }
+  | { why: 'no-cache'; has: ClientId }
+  | { why: 'not-installed'; package: string };
 
 /** One reason why a plan cannot be carried out, with its figures; `field` is where, as in a `Problem`. */
 export type PlanFault = { field: string } & (
@@ -94,6 +116,8 @@ export type PlanFault = { field: string } & (
   | { code: 'unknown-strategy'; strategy: string; known: readonly string[] }
   | ({ code: 'client-cannot'; strategy: string; client: ClientId } & ClientFault)
   | { code: 'no-replica-reads'; why: 'no-cluster' | 'strategy' | 'no-reads' }
+  | { code: 'cached-cannot'; why: CachedFault }
+  | { code: 'writes-cannot'; why: WritesFault }
   | { code: 'callers-cannot'; why: 'batch' | 'units'; strategies: readonly string[] }
   | { code: 'cannot-send'; strategy: string; command: string; able: readonly string[] }
   | { code: 'custom-command'; line: string; fault: CustomCommandFault }
@@ -121,6 +145,8 @@ export const planFaults = (plan: CheckablePlan, capabilities: Capabilities): Pla
         : laneFaults(lane, `lanes[${index}]`, capabilities)),
     ...cutFaults(lane, `lanes[${index}]`, plan, capabilities),
     ...callersFaults(lane, `lanes[${index}].workload.callers`, plan, capabilities),
+    ...cachedFaults(lane, `lanes[${index}]`),
+    ...writesFaults(lane, `lanes[${index}].workload`, plan, capabilities),
     ...replicaFaults(
       lane,
       `lanes[${index}].workload.readFrom`,
@@ -293,6 +319,47 @@ function callersFaults(
   return batches ? fault('batch') : [];
 }
 
+/** Each connection has a cache of its own, which may come to hold all keys. */
+function cachedFaults({ strategy, workload }: CheckableLane, lane: string): PlanFault[] {
+  if (strategy !== cachedStrategy) return [];
+  const fault = (field: string, why: CachedFault): PlanFault[] => [
+    { code: 'cached-cannot', field: `${lane}.${field}`, why },
+  ];
+  const usual = planDefaults.workload;
+  const { clients = usual.clients, dataSize = usual.dataSize, keyspace } = workload;
+  const bytes = clients * keyspace * (dataSize + bytesPerCommand);
+  return [
+    ...(workload.resp === 2 ? fault('workload.resp', 'resp') : []),
+    ...(workload.keepalive === false ? fault('workload.keepalive', 'keepalive') : []),
+    ...(bytes > maxBytesInFlight ? fault('workload.keyspace', 'memory') : []),
+  ];
+}
+
+/** Most keys whose versions are kept, 4 bytes each. */
+const mostVersions = 1_000_000;
+
+function writesFaults(
+  lane: CheckableLane,
+  workload: string,
+  { target, agents, written }: Pick<CheckablePlan, 'target' | 'agents' | 'written'>,
+  { targets }: Capabilities,
+): PlanFault[] {
+  const { writesPerSecond = 0, commands: sent, threads = 1, keyspace } = lane.workload;
+  if (writesPerSecond === 0) return [];
+  const fault = (field: string, why: WritesFault): PlanFault[] => [
+    { code: 'writes-cannot', field: `${workload}.${field}`, why },
+  ];
+  return [
+    ...(sent.some((id) => id !== 'get') || isProgram(lane) || written !== undefined
+      ? fault('commands', 'commands')
+      : []),
+    ...(threads > 1 ? fault('threads', 'threads') : []),
+    ...(keyspace > mostVersions ? fault('keyspace', 'keyspace') : []),
+    ...(agents === undefined ? [] : fault('writesPerSecond', 'agents')),
+    ...(isCluster(serverOfLane(lane, { target }).target, targets) ? fault('writesPerSecond', 'cluster') : []),
+  ];
+}
+
 function programFaults(
   lane: CheckableLane,
   field: string,
@@ -342,6 +409,8 @@ export function clientFault(
   if (!found) return null;
   if (found.clients.length === 0) return { why: 'no-library' };
   // What tells these apart is when the client writes, which other libraries decide by themselves.
+  const only = traitsOf(strategy)?.client;
+  if (only && client !== only) return { why: 'no-cache', has: only };
   if (!found.clients.includes(client)) return { why: 'gathers' };
   const library = clients.find(({ id }) => id === client);
   return library?.version === null ? { why: 'not-installed', package: library.package } : null;

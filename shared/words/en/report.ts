@@ -67,6 +67,23 @@ export const report = {
   cycle: (micros: string) => `the server’s event loop took ${micros} a turn, on average`,
   evictedKeys: (keys: number) => `${counted(keys, 'key')} evicted by the server during its turns`,
   hitRate: (share: string) => `hit rate ${share}`,
+  cache: ({
+    local,
+    sent,
+    share,
+    invalidations,
+  }: Record<'local' | 'sent' | 'share' | 'invalidations', string>) =>
+    `commands answered by the cache ${local} (${share}), sent to the server ${sent}; ${invalidations} invalidations/s`,
+  staleness: (
+    writes: string,
+    seen: Record<'stale' | 'reads', string> | null,
+    age: Record<'p50' | 'p99' | 'max', string> | null,
+  ) =>
+    `another client wrote ${writes}/s: ${
+      seen === null
+        ? 'this strategy does not look at what it reads'
+        : `${seen.stale} of ${seen.reads} reads were stale`
+    }${age === null ? '' : `, for ${age.p50} µs (p50), ${age.p99} µs (p99), at most ${age.max} µs`}`,
   offered: (offered: string, achieved: string) => `offered ${offered}/s, achieved ${achieved}/s`,
   bystander: (seen: string, max: string, parts: { lag: string; wait: string } | null) =>
     `bystander ${seen}, max ${max} ms${parts ? ` (send lag ${parts.lag}; wait ${parts.wait})` : ''}`,

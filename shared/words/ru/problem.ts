@@ -79,9 +79,10 @@ export const problem: ProblemWords = {
   'too-few-clients-for-agents': ({ agents, threads, clients }) =>
     `агентов ${agents}, потоков на каждом ${threads}: нужно не меньше ${numbers.count(agents * threads)} клиентов, а не ${clients}`,
   'kernel-network': ({ why }) => kernelNetwork[why],
-  'client-cannot': ({ client, strategy, why, package: name }) =>
+  'client-cannot': ({ client, strategy, why, package: name, has = '' }) =>
     ({
       'no-library': `стратегии ${strategy} не нужна библиотека клиента`,
+      'no-cache': `у ${client} нет кэша в клиенте: ${strategy} работает на ${has}`,
       gathers: `${client} не умеет ${strategy}: всё, что накопилось за оборот цикла событий, он шлёт вместе; выберите auto-pipeline`,
       'no-cluster': `с ${client} кластер пока не измерить: выберите ioredis или один сервер`,
       'not-installed': `${client} здесь не установлен: npm install ${name ?? client}`,
@@ -103,6 +104,21 @@ export const problem: ProblemWords = {
       keepalive: 'соединение на одну команду слишком коротко, чтобы его рвать: пусть соединения сохраняются',
       slice: `заход и время дорожки – не короче, чем ${numbers.duration(everyMs)} между обрывами`,
       units: 'неизвестно, что пишут единицы работы: связь рвётся только для команд',
+    })[why],
+  'cached-cannot': ({ why }) =>
+    ({
+      resp: 'об изменении ключей сервер сообщает кэшу только по RESP 3',
+      keepalive: 'кэш исчезает вместе с соединением: соединения нужно сохранять',
+      memory:
+        'у каждого соединения свой кэш, и вместе они заняли бы слишком много памяти: возьмите меньше ключей или соединений',
+    })[why],
+  'writes-cannot': ({ why }) =>
+    ({
+      commands: 'версия есть только у того, что читает GET: выберите GET',
+      threads: 'все версии знает лишь один поток',
+      keyspace: 'версии хранятся не больше чем для 1 000 000 ключей',
+      agents: 'у агентов нет клиента, который пишет рядом: оставьте что-то одно',
+      cluster: 'в кластере рядом никто не пишет: выберите один сервер',
     })[why],
   'callers-cannot': ({ why, strategies }) =>
     ({

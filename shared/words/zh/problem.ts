@@ -74,9 +74,10 @@ export const problem: ProblemWords = {
   'too-few-clients-for-agents': ({ agents, threads, clients }) =>
     `${agents} 个代理、每个 ${threads} 个线程，至少需要 ${numbers.count(agents * threads)} 个客户端，而不是 ${clients} 个`,
   'kernel-network': ({ why }) => kernelNetwork[why],
-  'client-cannot': ({ client, strategy, why, package: name }) =>
+  'client-cannot': ({ client, strategy, why, package: name, has = '' }) =>
     ({
       'no-library': `策略 ${strategy} 不使用客户端库`,
+      'no-cache': `${client} 没有客户端缓存：${strategy} 由 ${has} 执行`,
       gathers: `${client} 不能用于 ${strategy}：它总是把一轮事件循环中的命令一起发送；请选择 auto-pipeline`,
       'no-cluster': `用 ${client} 还不能测量集群：请选择 ioredis 或单台服务器`,
       'not-installed': `这里没有安装 ${client}：npm install ${name ?? client}`,
@@ -98,6 +99,20 @@ export const problem: ProblemWords = {
       keepalive: '每条命令一个连接，来不及切断：请保持连接',
       slice: `时间片和时长都不能短于断线间隔 ${numbers.duration(everyMs)}`,
       units: '不知道单元写入了什么：只能为命令切断连接',
+    })[why],
+  'cached-cannot': ({ why }) =>
+    ({
+      resp: '服务器只通过 RESP 3 通知缓存哪些键已改变',
+      keepalive: '缓存随连接结束：请保持连接',
+      memory: '每个连接各有缓存，合计可能超过内存上限：请减少键或连接',
+    })[why],
+  'writes-cannot': ({ why }) =>
+    ({
+      commands: '只有 GET 读到的值带有版本：请选择 GET',
+      threads: '只有单个线程知道所有版本',
+      keyspace: '最多保存 1,000,000 个键的版本',
+      agents: '代理没有在旁写入的客户端：两者只能留一个',
+      cluster: '集群中没有在旁写入的客户端：请选择单台服务器',
     })[why],
   'callers-cannot': ({ why, strategies }) =>
     ({

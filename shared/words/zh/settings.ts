@@ -12,6 +12,7 @@ export const settings: SettingNames = {
     pipeline: { label: '批量大小', unit: '条命令', hint: '每批或在途的命令数。' },
     gatherMs: '攒批时间窗口（毫秒）',
     maxBatch: '攒批命令上限',
+    writesPerSecond: '旁路写入（次/秒）',
     maxBatchBytes: '攒批字节上限',
     dataSize: { label: '载荷', unit: '字节', hint: '每个 SET 的值；也是每个 GET 取回的值。1k 即 1024。' },
     dataSizeRange: '数据大小范围',

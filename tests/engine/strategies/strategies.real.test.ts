@@ -167,7 +167,10 @@ describe.each(sending)('$id', ({ lane, strategy, binding, place }) => {
       for (const [index, mix] of tried.entries()) {
         const bytesOut = result.lanes[index]?.bytesOut ?? null;
         expect(bytesOut).toBeGreaterThan(0);
-        if (binding) expect(bytesOut).toBe(await bytesByIoredis(target, strategy, requests, mix));
+        const cache = result.lanes[index]?.cache;
+        // What it answers is not sent; a mix of commands has each key several times.
+        if (cache) expect(cache.sent + cache.answeredLocally).toBe(requests);
+        else if (binding) expect(bytesOut).toBe(await bytesByIoredis(target, strategy, requests, mix));
         else writtenByIoredis.set(nameOf(strategy, requests, mix), bytesOut);
       }
     expect(result.warnings).toEqual([]);
@@ -186,9 +189,12 @@ describe.each(sending)('$id', ({ lane, strategy, binding, place }) => {
     test('refuses the commands that it cannot send and says which it can', async () => {
       const [command] = refused as [CommandId];
       await expect(runOnce(embedded().target, lane, { commands: [command] })).rejects.toThrow(
-        /can only send set, get/,
+        `can only send ${(strategy.commands ?? []).slice(0, 2).join(', ')}`,
       );
     });
+
+  // The other two are of commands that write, and of connections that a cache ends with (cached.real.test.ts).
+  if (!offered.includes('set')) return;
 
   test('writes the same keys as one-by-one', async () => {
     const { target } = embedded();

@@ -42,6 +42,8 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'client-cannot': { client: 'node-redis', strategy: '7', why: 'gathers' },
   'no-replica-reads': { why: 'strategy', strategies: ['7', '8'] },
   'cut-cannot': { why: 'slice', everyMs: 2000 },
+  'cached-cannot': { why: 'memory' },
+  'writes-cannot': { why: 'commands' },
   'callers-cannot': { why: 'batch', strategies: ['7', '8'] },
   'cannot-send': { strategy: '7', able: ['set', 'get'] },
   'form-missing': { command: '7', has: '8' },

@@ -163,6 +163,12 @@ export const panels = {
     noneMore: 'Each connection has as many commands in flight as the lane says.',
     more: 'Each awaits its reply before it sends again. One by one lends them the connections as a pool; the others send at once. Latency includes the wait for a connection.',
   },
+  writes: {
+    title: 'Another client writes',
+    none: 'nothing',
+    count: (count: number) => `${whole(count)}/s`,
+    more: 'It writes the keys of each lane while it is measured: shows how many reads are stale, and for how long.',
+  },
   gather: {
     title: 'Gathered for',
     wait: (ms: number) => (ms === 0 ? 'one turn' : ms < 1 ? `${Math.round(ms * 1000)} µs` : `${ms} ms`),

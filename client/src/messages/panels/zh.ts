@@ -147,6 +147,12 @@ export const panels: PanelMessages = {
     noneMore: '每个连接的在途命令数由赛道决定。',
     more: '每个调用方收到回复后才再次发送。“逐条”像连接池一样借出连接，其他方式立即发送。延迟包含等待连接的时间。',
   },
+  writes: {
+    title: '另一个客户端写入',
+    none: '不写',
+    count: (count) => `${whole(count)}/秒`,
+    more: '测量时向各赛道的键写入：显示有多少读取已过期、过期多久。',
+  },
   gather: {
     title: '攒批时间窗口',
     wait: (ms) => (ms === 0 ? '一轮' : ms < 1 ? `${Math.round(ms * 1000)} µs` : `${ms} ms`),

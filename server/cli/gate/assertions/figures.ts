@@ -77,6 +77,8 @@ export const figures: readonly Figure[] = [
   share('serverCpu', ({ server }) => server.cpu),
   share('eventLoop', ({ client }) => client.eventLoopUtilisation),
   share('hitRate', ({ hitRate }) => hitRate),
+  share('cacheHitRate', ({ cache }) => cache?.hitRate ?? null),
+  number('stale', ({ staleness }) => staleness?.stale ?? null),
   share('rooflineShare', ({ rooflineShare }) => rooflineShare),
   {
     ...number('achieved', ({ rate }) => rate?.achieved ?? null),

@@ -9,6 +9,7 @@ import { callWith } from '../../strategies/ioredis-connection.ts';
 import { script, sendScript } from '../../strategies/lua.ts';
 import { sendTogether } from '../../strategies/multi-key.ts';
 import type { CommandArgument } from '../../workload/prepared-command.ts';
+import { CountedCache, afterTurn } from './cache.ts';
 import { connectNodeRedis, methodFinder, type NodeRedis, type NodeRedisConnection } from './connection.ts';
 
 /** What `multi()` gives, whose types know every command and no general one. */
@@ -35,6 +36,33 @@ const single: Carrier = {
         batch.countCalls(1);
         const method = methodOfClient(client, command);
         return method ? callWith(method, client, args) : client.sendCommand([command.name, ...args]);
+      },
+      () => {
+        client.destroy();
+      },
+    );
+  },
+};
+
+/** As `single`, but that the cache of the library answers what it holds. */
+const cached: Carrier = {
+  connect: async (context) => {
+    const cache = new CountedCache(context.invalidated ?? (() => undefined));
+    const { client, answered } = await connectNodeRedis(context, cache);
+    return drivenClient(
+      (batch) => {
+        answered();
+        const { command, args } = batch.draw();
+        const method = methodOfClient(client, command);
+        if (!method) return Promise.reject(new Error(`the cache does not answer ${command.name}`));
+        const { sent } = cache;
+        const reply = callWith(method, client, args);
+        if (cache.sent === sent) {
+          batch.countLocal();
+          return afterTurn(reply);
+        }
+        batch.countCalls(1);
+        return reply;
       },
       () => {
         client.destroy();
@@ -185,4 +213,5 @@ export const carriers: Readonly<Record<string, Carrier>> = {
   multi,
   'multi-key': multiKey,
   lua,
+  cached,
 };

@@ -1,6 +1,6 @@
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
-import { createClient, RESP_TYPES } from '@redis/client';
+import { createClient, RESP_TYPES, type BasicClientSideCache } from '@redis/client';
 import { largestReply } from '../../../../shared/limits.ts';
 import { connectionLost, failureClass } from '../../lane/failure-class.ts';
 import { moreThanSent, UnexpectedReply } from '../../workload/reply-kind.ts';
@@ -13,7 +13,10 @@ export type NodeRedis = ReturnType<typeof makeClient>;
 const connectWithinMs = 3000;
 
 /** No retries, no queue before the connection and no commands of its own but HELLO, AUTH and SELECT, as with ioredis. */
-function makeClient({ endpoint, workload, reconnects = false }: ConnectionContext) {
+function makeClient(
+  { endpoint, workload, reconnects = false }: ConnectionContext,
+  cache: BasicClientSideCache | null,
+) {
   const { host, port, path, username, password, db, tls } = endpoint;
   const socket = {
     ...(path === undefined ? { host: host ?? 'localhost', port: port ?? 6379 } : { path }),
@@ -25,6 +28,7 @@ function makeClient({ endpoint, workload, reconnects = false }: ConnectionContex
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
     database: db,
+    ...(cache && { clientSideCache: cache }),
     RESP: workload.resp,
     disableOfflineQueue: !reconnects,
     disableClientInfo: true,
@@ -44,9 +48,12 @@ export interface NodeRedisConnection {
   answered: () => void;
 }
 
-/** One connection of node-redis, ready. Rejects when it cannot be made. */
-export async function connectNodeRedis(context: ConnectionContext): Promise<NodeRedisConnection> {
-  const client = makeClient(context);
+/** One connection of node-redis, ready; `cache`: of its own. Rejects when it cannot be made. */
+export async function connectNodeRedis(
+  context: ConnectionContext,
+  cache: BasicClientSideCache | null = null,
+): Promise<NodeRedisConnection> {
+  const client = makeClient(context, cache);
   // Its errors are heard so that they do not end the process: each command that they hit fails by itself.
   client.on('error', () => undefined);
   const { opened, socket } = withSocket(() => client.connect());

@@ -8,7 +8,7 @@ export const binding: ClientBinding = {
   metersWrites: true,
   cluster: false,
   unixSocket: true,
-  strategies: ['one-by-one', 'auto-pipeline', 'gather', 'pipeline', 'multi', 'multi-key', 'lua'],
+  strategies: ['one-by-one', 'auto-pipeline', 'gather', 'pipeline', 'multi', 'multi-key', 'lua', 'cached'],
   rejectsWhole: ['pipeline'],
   load: async () => (await import('./carriers.ts')).carriers,
 };

@@ -26,6 +26,16 @@ const calledByName = {
   READONLY: 'READONLY',
 };
 
+/** What its cache answers: the build leaves out what the library knows of the other commands. */
+const cachedCommands = ['get', 'hget', 'lrange'];
+
+/** What stands for `command-metadata-data.js` of @redis/client in the build. */
+export const metadataInBuild = (): string => {
+  const isRead = { isKeyless: false, flags: ['readonly'] };
+  const known = Object.fromEntries(cachedCommands.map((name) => [name, isRead]));
+  return `exports.COMMAND_METADATA = ${JSON.stringify({ std: known })};`;
+};
+
 /** What stands for `commands/index.js` of @redis/client in the build: 24 of its 409 commands. */
 export const commandsInBuild = (): string =>
   `exports.__esModule = true; exports.default = { ${[

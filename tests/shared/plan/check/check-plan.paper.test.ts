@@ -19,8 +19,39 @@ const problemsOf = (plan: PlanInput, more: Partial<Capabilities> = {}): Problem[
   checkPlan(parsePlan(plan), { ...capabilities, ...more });
 
 describe('a plan for strategies that exist', () => {
-  test.each(strategies.map(({ id }) => id))('is fine for %s, which can send SET and GET', (strategy) => {
+  const writing = strategies.filter(({ id }) => id !== 'cached').map(({ id }) => id);
+  test.each(writing)('is fine for %s, which can send SET and GET', (strategy) => {
     expect(problemsOf({ lanes: [{ strategy }], workload: { commands: ['set', 'get'] } })).toEqual([]);
+  });
+
+  const messagesOf = (plan: PlanInput) =>
+    problemsOf(plan).map(({ field, message }) => `${field} ${message.split(/[:,]/)[0]}`);
+
+  test('is refused for a cache where there can be none', () => {
+    const lanes = [{ strategy: 'cached' }];
+    expect(messagesOf({ lanes, workload: { commands: ['get'] } })).toEqual([]);
+    expect(
+      messagesOf({ lanes: [{ strategy: 'cached', client: 'ioredis' }], workload: { commands: ['get'] } }),
+    ).toEqual(['lanes[0].client ioredis has no cache in the client']);
+    const workload = { commands: ['get' as const], resp: 2 as const, keepalive: false, keyspace: 1_000_000 };
+    expect(messagesOf({ lanes, workload })).toEqual([
+      'lanes[0].workload.resp the server tells a cache of changed keys in RESP 3 alone',
+      'lanes[0].workload.keepalive a cache ends with its connection',
+      'lanes[0].workload.keyspace each connection has a cache of its own',
+    ]);
+  });
+
+  test('is refused for another client that writes where nobody could judge what is read', () => {
+    const lanes = [{ strategy: 'pipeline' }];
+    const writesPerSecond = 100;
+    expect(messagesOf({ lanes, workload: { commands: ['get'], writesPerSecond } })).toEqual([]);
+    expect(messagesOf({ lanes, workload: { commands: ['set'], writesPerSecond: 0 } })).toEqual([]);
+    const workload = { commands: ['set' as const], writesPerSecond, threads: 2, keyspace: 2_000_000 };
+    expect(messagesOf({ lanes, workload })).toEqual([
+      'lanes[0].workload.commands only what GET reads has a version to judge by',
+      'lanes[0].workload.threads one thread knows all versions',
+      'lanes[0].workload.keyspace the versions of at most 1000000 keys are kept',
+    ]);
   });
 
   test('names those that there are when one does not exist', () => {
@@ -29,7 +60,7 @@ describe('a plan for strategies that exist', () => {
         field: 'lanes[1].strategy',
         value: 'telepathy',
         message:
-          'must be one of one-by-one, concurrent, nagle, auto-pipeline, gather, pipeline, multi, multi-key, lua, wire',
+          'must be one of one-by-one, concurrent, nagle, auto-pipeline, gather, pipeline, multi, multi-key, lua, cached, wire',
       },
     ]);
   });

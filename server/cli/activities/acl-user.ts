@@ -36,6 +36,8 @@ export function commandsOf(plan: Plan, isCluster: boolean): string[] {
       ...ofRun,
       ...(isCluster ? ofCluster : []),
       ...(plan.bystander ? ['get'] : []),
+      // What a lane has written is read back where its link is cut.
+      ...(plan.lanes.some(({ network = plan.network }) => network?.cutEveryMs !== undefined) ? ['mget'] : []),
       ...(plan.written ? ofWritten(plan.written) : plan.lanes.flatMap(ofLane)),
     ]),
   ].sort();

@@ -1,6 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { summarise } from '../../../server/engine/latency/histogram.ts';
+import type { Batch } from '../../../server/engine/lane/batch.ts';
+import { WriteLedger } from '../../../server/engine/lane/write-ledger.ts';
 import { makeLoop } from './made-loop.ts';
+
+describe('a library that refuses at once while it reconnects', () => {
+  const refuse = (batch: Batch) => {
+    batch.refuse(new Error('Connection is closed.'));
+    batch.answer(1);
+  };
+
+  test('has time to do so, and ends nothing, where the link is cut', async () => {
+    const { run, recorder } = makeLoop({ replyAfterMs: 0, answer: refuse, ledger: new WriteLedger() });
+    const after = run({ durationMs: 10 });
+    let end = null;
+    for (let ms = 0; ms < 20; ms++) end = await after(1);
+    expect(end).toMatchObject({ fatal: null });
+    expect(recorder.failures).toEqual({ 'connection lost': 10 });
+  });
+
+  test('ends the lane elsewhere', async () => {
+    const { run, recorder } = makeLoop({ replyAfterMs: 0, answer: refuse });
+    expect(await run({ durationMs: 10 })(1)).toMatchObject({ fatal: 'Connection is closed.' });
+    expect(recorder.failed).toBe(1);
+  });
+});
 
 describe('a closed loop', () => {
   test('sends the next command only when the reply of the last has come', async () => {

@@ -2,6 +2,7 @@ import { EvenArrivals, type Arrivals } from '../../../server/engine/lane/arrival
 import type { Batch } from '../../../server/engine/lane/batch.ts';
 import { LaneLoop, type SliceEnd, type SliceTask } from '../../../server/engine/lane/loop.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
+import type { WriteLedger } from '../../../server/engine/lane/write-ledger.ts';
 import type { SharedCount } from '../../../server/engine/lane/shared-count.ts';
 import type { LaneClient } from '../../../server/engine/lane/batch.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
@@ -18,6 +19,7 @@ interface Options {
   clock?: ManualClock;
   arrivals?: Arrivals;
   count?: SharedCount;
+  ledger?: WriteLedger;
   isPolling?: () => boolean;
 }
 
@@ -26,7 +28,13 @@ export const startsAtMs = 700;
 /** A lane loop whose replies come after a fixed time on a clock that the test moves. */
 export function makeLoop(options: Options) {
   const { replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answer, timesWrites = false } = options;
-  const { clock = new ManualClock(), arrivals = new EvenArrivals(), count = null, isPolling } = options;
+  const {
+    clock = new ManualClock(),
+    arrivals = new EvenArrivals(),
+    count = null,
+    isPolling,
+    ledger,
+  } = options;
   // No slice starts when a thread does.
   clock.advance(startsAtMs);
   const latencies = viewLatencies(allocateLatencies());
@@ -60,6 +68,7 @@ export function makeLoop(options: Options) {
     arrivals,
     timesWrites,
     count,
+    ...(ledger && { ledger }),
   });
   const run = (task: Partial<SliceTask>) => {
     let end: SliceEnd | null = null;

@@ -52,7 +52,7 @@ export interface TableColumn extends Partial<Pick<Column, 'origin' | 'detail'>> 
   isMain?: boolean;
   /** Ends of intervals are written out. */
   isExact?: boolean;
-  /** Characters of the longest bar on a terminal; absent: as many as there is room for. */
+  /** Characters of the longest bar on a terminal at most. */
   barWidth?: number;
   /** Names may be cut where there is little room. */
   mayShorten?: boolean;

@@ -50,7 +50,7 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
         [report.interval, 'interval'],
         [report.againstFirst, againstFirst],
       ],
-      { signs: [['≈', report.inconclusiveMeans]] },
+      { signs: [['≈', report.inconclusiveMeans]], split: { at: 4, label: report.lane } },
     ),
     latencyTable('terminal', result, language),
     ...(result.environment.agents ? [agentTable(result, language)] : []),
@@ -106,7 +106,7 @@ export function runTables(result: Result, language: ReportLanguage): TableBlock[
 
 const tones = { faster: 'good', slower: 'bad', inconclusive: 'doubtful' } as const;
 
-/** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), inconclusive`; where there is little room `≈ 1.01`. */
+/** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), inconclusive`; where there is little room `≈ 1.01 (0.97 – 1.05)`. */
 function comparisonInWords(
   comparison: Comparison | undefined,
   { words, report }: ReportLanguage,
@@ -114,16 +114,13 @@ function comparisonInWords(
   if (!comparison) return null;
   const { ratio: value, ci95, outcome, latency } = comparison;
   const ratio = words.numbers.ratio(value);
-  const withPaid = (throughput: string) => withLatency(throughput, latency, words.latency);
   const open = outcome === 'inconclusive';
-  const sign = (text: string) => (open ? text.replace('×', '≈') : text);
-  const brief = sign(withPaid(ratio));
-  if (!ci95)
-    return { text: `${ratio} (${report.oneSliceMore})`, shorter: [`${ratio} (${report.oneSlice})`, brief] };
+  if (!ci95) return { text: `${ratio} (${report.oneSliceMore})`, shorter: [`${ratio} (${report.oneSlice})`] };
   const interval = ratioInWords(comparison, words.numbers);
+  const withPaid = (throughput: string) => withLatency(throughput, latency, words.latency);
   return {
     text: withPaid(open ? `${interval}, ${report.inconclusive}` : interval),
-    shorter: [sign(withPaid(interval)), brief],
+    shorter: [open ? withPaid(interval).replace('×', '≈') : withPaid(interval)],
     tone: tones[outcome],
   };
 }

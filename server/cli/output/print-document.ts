@@ -6,11 +6,16 @@ import { reportOf } from '../../reporters/report-of.ts';
 import { messageOf } from '../exit-codes.ts';
 import type { Outputs } from './outputs.ts';
 import { reportText } from './report-text.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal, TerminalLook } from './terminal.ts';
 import { columns } from './columns.ts';
 
-/** Of documents whose text is as wide on every terminal. */
+/** Of documents whose text is as wide on every terminal that has room for it. */
 export const sameEverywhere = { columns: 98, colour: false };
+
+const narrowed = ({ columns }: TerminalLook): TerminalLook => ({
+  ...sameEverywhere,
+  columns: Math.min(sameEverywhere.columns, columns ?? Infinity),
+});
 
 /** The report of a document, without its checks. */
 export function printReport(
@@ -18,8 +23,8 @@ export function printReport(
   stream: 'stdout' | 'stderr',
   terminal: Terminal,
 ): void {
-  const look = document.kind === 'run' ? terminal.look(stream) : sameEverywhere;
-  reportText(reportOf(document), look, terminal.styled[stream]);
+  const look = terminal.look(stream);
+  reportText(reportOf(document), document.kind === 'run' ? look : narrowed(look), terminal.styled[stream]);
 }
 
 /**
@@ -42,7 +47,7 @@ export function printDocument(
   if (quiet) terminal.stderr(checksText(checks.filter(({ passed }) => passed === false)));
   else {
     printReport(document, stream, terminal);
-    for (const report of also) reportText(report, sameEverywhere, terminal.styled[stream]);
+    for (const report of also) reportText(report, narrowed(terminal.look(stream)), terminal.styled[stream]);
     terminal[stream](checksText(checks));
   }
   terminal.stderr(addToStepSummary(document));

@@ -8,7 +8,7 @@ import {
   type TableBlock,
   type TableColumn,
 } from '../../../shared/report/block.ts';
-import { cellInWords, isLeft, isWords } from '../../../shared/report/cell.ts';
+import { cellInWords, isLeft, isWords, withoutBars } from '../../../shared/report/cell.ts';
 import { numbers } from '../../../shared/words/en/numbers.ts';
 import type { Write } from '../../reporters/reporter.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
@@ -120,46 +120,63 @@ function paragraph(text: string, mark: string, width: number): string {
   return [`${mark}${first}\n`, ...rest.map((line) => `  ${line}\n`)].join('');
 }
 
-/** With as many words in its cells, as long bars and as long names as there is room for. */
+/**
+ * With as many words in its cells, as long bars and as long names as there is room for. Where there is too little, bars
+ * go first, then letters of names; then the columns from where it is split become a table of their own.
+ */
 function table(block: TableBlock, width: number, paint: Paint): string {
-  const { split, title } = block;
-  if (split && widthOf(rowsOf(block, { words: 0, bar: 0, paint })) > width) {
-    const { at, label } = split;
-    const part = (from: number, to: number, head: string, rows: TableBlock['rows']): TableBlock => ({
-      ...{ type: 'table', title: '' },
-      columns: [{ ...block.columns[0], label: head, unit: 'text' }, ...block.columns.slice(from, to)],
-      rows: rows.map((row) => [row[0] ?? '', ...row.slice(from, to)]),
-    });
-    const named = block.rows.filter(([name]) => !isWords(name) || !name.isUnder);
-    return [
-      table(part(1, at, block.columns[0]?.label ?? '', block.rows), width, paint),
-      table(part(at, block.columns.length, label, named), width, paint),
-    ].join('\n');
-  }
   const most = Math.max(
     0,
     ...block.rows.flat().map((cell) => (isWords(cell) ? (cell.shorter?.length ?? 0) : 0)),
   );
-  const bar = block.columns.find(({ unit }) => unit === 'bar');
-  const room = (words: number) => width - widthOf(rowsOf(block, { words, bar: 0, paint }));
-  const least = bar ? bars.least : 0;
+  const bare = withoutBars(block);
+  const [first, ...others] = bare.columns;
+  const leastNames = first?.mayShorten ? leastName : Infinity;
+  const room = (of: TableBlock, form: Omit<Form, 'paint'>) => width - widthOf(rowsOf(of, { ...form, paint }));
+  const { split } = block;
+  if (split && others.length > 1 && room(bare, { words: most, bar: 0, name: leastNames }) < 0)
+    return parted({ ...block, split }, width, paint);
+  const barColumn = block.columns.find(({ unit }) => unit === 'bar');
   const forms = Array.from({ length: most + 1 }, (_, words) => words);
-  const words = forms.find((form) => room(form) >= least) ?? most;
-  const fitting = Math.max(bars.least, Math.min(bars.most, room(words)));
-  const form = { words, bar: bar ? (bar.barWidth ?? fitting) : 0, paint };
-  const [first] = block.columns;
-  const rest = widthOf(rowsOf(block, { ...form, name: 0 }).map((row) => ['', ...row.slice(1)]));
+  const withBar = barColumn && forms.find((words) => room(block, { words, bar: bars.least }) >= 0);
+  const fitting = withBar === undefined ? bare : block;
+  const words = withBar ?? forms.find((form) => room(bare, { words: form, bar: 0 }) >= 0) ?? most;
+  const roomForBar = room(block, { words, bar: 0 }) + (barColumn?.label.length ?? 0);
+  const bar = Math.min(barColumn?.barWidth ?? bars.most, roomForBar);
+  const form = { words, bar, paint };
+  const rest = widthOf(rowsOf(fitting, { ...form, name: 0 }).map((row) => ['', ...row.slice(1)]));
   const name = first?.mayShorten ? Math.max(leastName, width - rest) : Infinity;
   const shown = columns(
-    rowsOf(block, { ...form, name }),
-    block.columns.map((column) => (isLeft(column) ? 'left' : 'right')),
+    rowsOf(fitting, { ...form, name }),
+    fitting.columns.map((column) => (isLeft(column) ? 'left' : 'right')),
   );
   const signs = (block.signs ?? []).filter(([sign]) => shown.includes(sign));
   return [
-    title === '' ? '' : `${title}:\n`,
+    block.title === '' ? '' : `${block.title}:\n`,
     shown,
     ...signs.map(([sign, meaning]) => `${paint('dim')(`${sign} ${meaning}`)}\n`),
   ].join('');
+}
+
+type Splittable = TableBlock & Required<Pick<TableBlock, 'split'>>;
+
+/** Two tables in place of one that is too wide; the first of them, where it still is, without its last column. */
+function parted(
+  { split: { at, label }, title, signs, ...block }: Splittable,
+  width: number,
+  paint: Paint,
+): string {
+  const name = block.columns[0] ?? { label: '', unit: 'text' };
+  const part = (head: string, from: number, to?: number): TableBlock => ({
+    ...{ type: 'table', title: from === 1 ? title : '' },
+    ...(signs && { signs }),
+    columns: [{ ...name, label: head }, ...block.columns.slice(from, to)],
+    rows: block.rows
+      .map((row) => [row[0] ?? '', ...row.slice(from, to)])
+      .filter(([, ...cells]) => cells.some((cell) => cell !== '')),
+  });
+  const first = { ...part(name.label, 1, at), split: { at: at - 1, label: name.label } };
+  return [first, part(label, at)].map((one) => table(one, width, paint)).join('\n');
 }
 
 interface Form {

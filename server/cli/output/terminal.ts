@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { redact } from '../../redis/connection/redact.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 
@@ -19,7 +20,7 @@ export interface Terminal {
 export interface TerminalLook {
   /** `null`: no terminal. */
   columns: number | null;
-  /** Whether it shows colours, and they are wanted (NO_COLOR). */
+  /** Whether it shows colours, and they are wanted. */
   colour: boolean;
 }
 
@@ -37,5 +38,8 @@ export const writersOf = (styled: Terminal['styled']): Pick<Terminal, 'stdout' |
 /** A test’s or a file’s. */
 export const plainLook: TerminalLook = { columns: null, colour: false };
 
-export const lookOf = (stream: NodeJS.WriteStream): TerminalLook =>
-  stream.isTTY ? { columns: stream.columns || null, colour: stream.hasColors() } : plainLook;
+/** Node's own rule decides on colours: FORCE_COLOR, a terminal, NO_COLOR. */
+export const lookOf = (stream: NodeJS.WriteStream): TerminalLook => ({
+  columns: (stream.isTTY && stream.columns) || null,
+  colour: styleText('red', 'x', { stream }) !== 'x',
+});

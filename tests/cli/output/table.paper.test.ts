@@ -45,35 +45,43 @@ const withLatencies = (kind: LatencyComparison['kind']): Result => ({
   comparisons: sampleResult.comparisons.map((one) => ({ ...one, latency: latencyOf({ kind, ratio: 12.3 }) })),
 });
 
-describe.each([80, 100, 120, 200])('on %i columns', (columns) => {
+const intervals = (text: string) => text.match(/\([\d.]+ – [\d.]+\)/g) ?? [];
+
+describe.each([60, 80, 100, 120, 200])('on %i columns', (columns) => {
   test.each([
     ['the usual result', sampleResult],
     ['long names and figures', wide],
     ['a mix', ofMix],
     ['latencies beside the ratios', withLatencies('command')],
     ['response times beside the ratios', withLatencies('response')],
-  ])('%s fits, with a bar for every lane', (_what, result) => {
-    const lines = shown(columns, false, result).split('\n');
-    expect(lines.filter((line) => line.length > columns)).toEqual([]);
-    expect(lines.filter((line) => line.includes('█')).length).toBe(result.lanes.length);
+  ])('%s fits, with the interval of every ratio', (_what, result) => {
+    const text = shown(columns, false, result);
+    expect(text.split('\n').filter((line) => line.length > columns)).toEqual([]);
+    expect(intervals(text)).toEqual(intervals(shown(200, false, result)));
   });
 });
 
-test('a latency that is worse stands beside the ratio on every terminal, with its interval where there is room', () => {
-  const line = (columns: number, kind: LatencyComparison['kind']) =>
-    shown(columns, false, withLatencies(kind))
-      .split('\n')
-      .find((one) => one.startsWith('pipeline'));
-  expect(line(120, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12\.3$/);
-  expect(line(80, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12\.3$/);
-  expect(line(80, 'response')).toMatch(/× 3\.87; response p50 × 12\.3$/);
+test('where there is too little room bars go first, then the comparison stands in a table of its own', () => {
+  const look = (columns: number) => {
+    const text = shown(columns, false, withLatencies('response'));
+    return [text.includes('█'), /^lane +against the first$/m.test(text)];
+  };
+  expect([100, 80, 60].map(look)).toEqual([
+    [true, false],
+    [false, false],
+    [true, true],
+  ]);
+});
+
+test('a latency that is worse stands beside the ratio on every terminal', () => {
+  for (const columns of [60, 80, 120])
+    expect(shown(columns, false, withLatencies('command'))).toMatch(
+      /^pipeline .*× 3\.87 \(3\.70 – 4\.02\); p50 × 12\.3$/m,
+    );
 });
 
 test('names that are shortened stay different', () => {
-  const names = shown(80, false, wide)
-    .split('\n')
-    .filter((line) => line.includes('█'))
-    .map((line) => line.split(' ')[0]);
+  const names = shown(80, false, wide).match(/^with-\S*…\S*/gm);
   expect(new Set(names).size).toBe(2);
 });
 

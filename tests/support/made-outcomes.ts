@@ -109,6 +109,8 @@ export const madeCuts: NonNullable<LaneResult['cuts']> = {
   ...{ silenceMs: 60, moments: [{ atMs: 250, connections: 2, bytes: 100 }] },
 };
 
+const madeCache = { answeredLocally: 750, sent: 250, hitRate: 0.75, invalidationsPerSecond: 0 };
+
 interface Made {
   id: string;
   strategy: string;
@@ -177,6 +179,7 @@ function laneResult(id: string, strategy: string, made: MadeLane | null): LaneRe
     failed: Object.values(made?.failures ?? {}).reduce((sum, count) => sum + count, 0),
     failures: made?.failures ?? {},
     ...(made?.cuts && { cuts: made.cuts }),
+    ...(made && strategy === 'cached' && { cache: madeCache }),
     elapsedMs: made?.elapsedMs ?? 1000,
     bytesOut: made?.bytesOut ?? 140_000_000,
     bytesIn: made?.bytesIn ?? 5_000_000,

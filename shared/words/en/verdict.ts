@@ -7,10 +7,19 @@ const batching = 'A strategy that batches: most of this work is per trip, not pe
 const nothingToGain = (share: number) =>
   `Nothing: at ${numbers.percent(share)} of the roofline, a raw socket without a client library.`;
 
-const evidence = ({ client, server, tripMs, pingMs }: Load) =>
-  server === null
-    ? `client ${numbers.percent(client)} busy, ${numbers.inMs(tripMs)} a trip (p50)${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `, where a PING alone takes ${numbers.inMs(pingMs)}`}`
-    : `client ${numbers.percent(client)} and server ${numbers.percent(server)} busy, ${numbers.inMs(tripMs)} a trip (p50)`;
+const evidence = ({ client, server, tripMs, pingMs }: Load) => {
+  const busy =
+    server === null
+      ? `client ${numbers.percent(client)} busy`
+      : `client ${numbers.percent(client)} and server ${numbers.percent(server)} busy`;
+  // Of a lane that a cache answers, the trips are not known.
+  if (tripMs === null) return busy;
+  const ping =
+    server !== null || pingMs === null || pingMs > tripMs
+      ? ''
+      : `, where a PING alone takes ${numbers.inMs(pingMs)}`;
+  return `${busy}, ${numbers.inMs(tripMs)} a trip (p50)${ping}`;
+};
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({

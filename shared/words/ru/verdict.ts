@@ -7,10 +7,17 @@ const batching = 'Стратегия с пакетами: эта работа в
 const nothingToGain = (share: number) =>
   `Ничего: это уже ${numbers.percent(share)} верхней границы – прямого сокета без клиентской библиотеки.`;
 
-const evidence = ({ client, server, tripMs, pingMs }: Load) =>
-  server === null
-    ? `клиент занят на ${numbers.percent(client)}, обмен – ${numbers.inMs(tripMs)} (p50)${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `, а один PING – ${numbers.inMs(pingMs)}`}`
-    : `клиент занят на ${numbers.percent(client)}, сервер на ${numbers.percent(server)}, обмен – ${numbers.inMs(tripMs)} (p50)`;
+const evidence = ({ client, server, tripMs, pingMs }: Load) => {
+  const busy =
+    server === null
+      ? `клиент занят на ${numbers.percent(client)}`
+      : `клиент занят на ${numbers.percent(client)}, сервер на ${numbers.percent(server)}`;
+  // Of a lane that a cache answers, the trips are not known.
+  if (tripMs === null) return busy;
+  const ping =
+    server !== null || pingMs === null || pingMs > tripMs ? '' : `, а один PING – ${numbers.inMs(pingMs)}`;
+  return `${busy}, обмен – ${numbers.inMs(tripMs)} (p50)${ping}`;
+};
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({

@@ -7,10 +7,19 @@ const batching = '换用批量策略：这些开销大多按往返次数计，�
 const nothingToGain = (share: number) =>
   `没有余地了：已达性能上限（不用客户端库的裸套接字）的 ${numbers.percent(share)}。`;
 
-const evidence = ({ client, server, tripMs, pingMs }: Load) =>
-  server === null
-    ? `客户端 ${numbers.percent(client)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}（p50）${pingMs === null || pingMs > (tripMs ?? Infinity) ? '' : `，而单独一个 PING 要 ${numbers.inMs(pingMs)}`}`
-    : `客户端 ${numbers.percent(client)}、服务器 ${numbers.percent(server)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}（p50）`;
+const evidence = ({ client, server, tripMs, pingMs }: Load) => {
+  const busy =
+    server === null
+      ? `客户端 ${numbers.percent(client)} 的时间在忙`
+      : `客户端 ${numbers.percent(client)}、服务器 ${numbers.percent(server)} 的时间在忙`;
+  // Of a lane that a cache answers, the trips are not known.
+  if (tripMs === null) return busy;
+  const ping =
+    server !== null || pingMs === null || pingMs > tripMs
+      ? ''
+      : `，而单独一个 PING 要 ${numbers.inMs(pingMs)}`;
+  return `${busy}，一次往返 ${numbers.inMs(tripMs)}（p50）${ping}`;
+};
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({ sentence: '没有测到速率。', advice: '原因请看错误信息或警告。' }),

@@ -37,6 +37,8 @@ export const unlinkedFiles = [
   'LICENSE',
   'README.md',
   'action.yml',
+  'examples/ci/Jenkinsfile',
+  'examples/ci/gitlab-ci.yml',
   'examples/gate/gate.sh',
   'examples/gate/shop.test.mjs',
   'examples/slow-job/job.mjs',

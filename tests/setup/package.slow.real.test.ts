@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../support/project-root.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
+import { runActionStep } from '../support/workflow-step.ts';
 
 const run = promisify(execFile);
 /** With ioredis and node-redis in it, whose 488 files would take a lane's thread a tenth of a second to load. */
@@ -104,6 +105,16 @@ test('it can be imported, with types', async () => {
   await run(process.execPath, [tsc, ...options], { cwd: folder() }).catch((error: unknown) => {
     throw new Error((error as { stdout: string }).stdout);
   });
+});
+
+test('the action installs the tarball, and measures with it', async () => {
+  const env = { npm_config_prefer_offline: 'true' };
+  const { folder: workspace, code } = await runActionStep('Install', { version: packed }, { env });
+  expect(code).toBe(0);
+  const step = { arguments: '-n 200 --warmup 0 --strategy pipeline', assert: 'pipeline.failed == 0' };
+  const { code: measured, read } = await runActionStep('Measure', step, { folder: workspace });
+  expect(measured).toBe(0);
+  expect(read('output')).toBe('result=roundtrip.json\nexit-code=0\n');
 });
 
 test('start serves the page', async () => {

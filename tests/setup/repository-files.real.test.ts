@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readNamedTargets } from '../../server/redis/targets/named-targets.ts';
-import { useEmbedded } from '../support/embedded.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const inFolder = (folder: string) =>
@@ -65,11 +61,11 @@ test('each script that they name is in package.json', () => {
 
 test('each file that they run is there, as source or once built', () => {
   const named = texts.flatMap((text) =>
-    [...text.matchAll(/(?:GITHUB_ACTION_PATH\/|^|"node", ")((?:dist|\.ci|server)\/[\w./-]+)/gm)].map(
+    [...text.matchAll(/(?:GITHUB_ACTION_PATH\/|^|"node", ")((?:dist|\.ci|server|deploy)\/[\w./-]+)/gm)].map(
       ([, file = '']) => file,
     ),
   );
-  expect(named).toEqual(expect.arrayContaining(['.ci/run', 'dist/server/cli/main.js']));
+  expect(named).toEqual(expect.arrayContaining(['.ci/run', 'deploy/action/comment.mjs']));
   expect(named.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
 });
 
@@ -140,65 +136,5 @@ describe('docker-compose.yml with an environment of examples/compose', () => {
     const [target] = readNamedTargets(environment);
     const words = (agent?.command ?? []).map(asWritten);
     expect(words).toEqual(['agent', '--target', `${target?.id}=redis://redis:6379`]);
-  });
-});
-
-describe('the action measures', () => {
-  const embedded = useEmbedded();
-  const { runs } = documents.get('action.yml') as { runs: { steps: { name?: string; run?: string }[] } };
-  const script = runs.steps.find(({ name }) => name === 'Measure')?.run ?? '';
-
-  // As the runner calls a step.
-  async function runStep(inputs: Record<string, string>): Promise<{ folder: string; code: number | null }> {
-    const folder = temporaryFolder();
-    const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-      cwd: folder,
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        GITHUB_ACTION_PATH: projectRoot,
-        GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
-        GITHUB_OUTPUT: join(folder, 'output'),
-        RESULT: 'result.json',
-        ...inputs,
-      },
-    });
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { folder, code };
-  }
-
-  test.each([
-    ['where all holds it passes', 'pipeline.failed == 0', 0],
-    ['where an assertion fails, so does it', 'pipeline.failed == 0\npipeline.commands == 1', 99],
-  ])('%s, and the summary has the table', async (_, assertions, code) => {
-    const { folder, code: ended } = await runStep({
-      PROFILE: '',
-      ARGUMENTS: '--strategy one-by-one,pipeline\n-n 300 --warmup 0 --command "APPEND __key__ x"',
-      ASSERTIONS: assertions,
-    });
-    expect(ended).toBe(code);
-    expect(readFileSync(join(folder, 'output'), 'utf8')).toBe(`result=result.json\nexit-code=${code}\n`);
-    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/\| *pipeline/i);
-    const { lanes } = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as {
-      lanes: { commands: number }[];
-    };
-    expect(lanes.map(({ commands }) => commands)).toEqual([300, 300]);
-  });
-
-  test.each([
-    ['as it is', 0, ''],
-    ['with a loop that was put back', 99, '1'],
-  ])('the trips of a program, %s: %i', async (_, code, slow) => {
-    const { port = 0 } = embedded().target.endpoint;
-    const run = await runStep({
-      PROFILE: `cd '${projectRoot}' && npx vitest run --root examples/gate`,
-      ARGUMENTS: '--budget 100%',
-      ASSERTIONS: "profile.independent == 0\nprofile.tripsPerUnit['GET /cart/:id'] <= 3",
-      REDIS_URL: `redis://127.0.0.1:${port}`,
-      SLOW: slow,
-    });
-    expect(run.code).toBe(code);
-    expect(readFileSync(join(run.folder, 'output'), 'utf8')).toBe(`result=result.json\nexit-code=${code}\n`);
-    expect(readFileSync(join(run.folder, 'summary.md'), 'utf8')).toContain('GET /cart/:id');
   });
 });

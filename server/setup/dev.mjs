@@ -96,9 +96,11 @@ function startPage(origin) {
 let restarts = Promise.resolve();
 /** @param {string} line */
 function onBundlerLine(line) {
-  if (line.trim() !== '') writeLine(line);
   // With colours as well: a CI, or FORCE_COLOR, asks for them.
-  if (!written.test(stripVTControlCharacters(line))) return;
+  const words = stripVTControlCharacters(line).trim();
+  // Of 250 files it names each with its size.
+  if (words !== '' && !words.startsWith(`${folder}/`)) writeLine(line);
+  if (!written.test(words)) return;
   restarts = restarts.then(async () => {
     if (server) await end(server);
     if (!isEnding) startServer();
@@ -109,7 +111,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => void endAll(0));
 
 if (isBehindShell()) endWithShell();
-if (await prepareOrSay({})) {
+if (await prepareOrSay({ withBuild: false })) {
   if (isBehindShell()) takeCtrlC();
   const vite = packageProgram('vite', projectRoot);
   start(

@@ -13,9 +13,14 @@ import { allToTheEnd, isMain, PreparationFailed, writeLine } from './run-command
 
 /**
  * Prepares what is missing. ROUNDTRIP_PREPARE=off: nothing at all. Throws PreparationFailed.
- * @param {{ withServer?: boolean, withBrowser?: boolean, root?: string }} [wishes]
+ * @param {{ withServer?: boolean, withBrowser?: boolean, withBuild?: boolean, root?: string }} [wishes]
  */
-async function prepare({ withServer = true, withBrowser = false, root = projectRoot } = {}) {
+async function prepare({
+  withServer = true,
+  withBrowser = false,
+  withBuild = true,
+  root = projectRoot,
+} = {}) {
   if (process.env.ROUNDTRIP_PREPARE === 'off') return;
   refuseOldNode(process.versions.node);
   /** @type {import('./platform.mjs').Program[]} */
@@ -23,10 +28,11 @@ async function prepare({ withServer = true, withBrowser = false, root = projectR
     ...(withServer ? [/** @type {const} */ ('redis')] : []),
     ...(withBrowser ? [/** @type {const} */ ('chromium')] : []),
   ];
+  const mustBuild = () => withBuild && buildIsStale(root);
   const isComplete = () =>
     programs.every((program) => findProgram(program) !== null) &&
     !dependenciesAreMissing(root) &&
-    !buildIsStale(root);
+    !mustBuild();
   if (isComplete()) return;
   await withLock(lockPath(root), async () => {
     /** @type {(() => Promise<void>)[]} */
@@ -47,7 +53,7 @@ async function prepare({ withServer = true, withBrowser = false, root = projectR
       await installPrograms();
       await installPackages();
     } else await allToTheEnd([installPrograms(), installPackages()]);
-    if (buildIsStale(root)) await build(root);
+    if (mustBuild()) await build(root);
   });
 }
 

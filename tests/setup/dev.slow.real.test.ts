@@ -30,7 +30,7 @@ async function startDev(folder: string) {
   const dev = spawn(process.execPath, ['server/setup/dev.mjs', '--history', 'off'], {
     cwd: folder,
     // A bundler that prints in colours, as on a CI, is understood as well.
-    env: { ...process.env, ROUNDTRIP_PREPARE: 'off', FORCE_COLOR: '1' },
+    env: { ...process.env, FORCE_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(dev, 'exit');
@@ -47,6 +47,7 @@ async function startDev(folder: string) {
   expect(await (await fetch(page())).text()).toContain('/@vite/client');
   return {
     page: page(),
+    lines: () => output.trim().split('\n'),
     /** By Ctrl-C: nothing is left, and nothing listens any more. */
     async endsCleanly() {
       dev.kill('SIGINT');
@@ -58,8 +59,11 @@ async function startDev(folder: string) {
   };
 }
 
+/** More would hide what went wrong. */
+const mostLines = 50;
+
 test(
-  'npm run dev serves the page, passes its requests to the server, restarts it after a change, and leaves nothing behind',
+  'npm run dev serves the page without a build before it, shows changes of server and page, and leaves nothing behind',
   { timeout },
   async () => {
     const project = smallProject({ realTools: true });
@@ -77,13 +81,22 @@ test(
       async () => (await asked().catch(() => '')) === `@roundtrip-lab/roundtrip 2 /api/x ${host}`,
       timeout,
     );
+
+    project.write('client/index.html', '<!doctype html><title>changed</title>\n');
+    await eventually(
+      'the open page is told to load again',
+      () => dev.lines().some((line) => line.endsWith('page reload index.html')),
+      timeout,
+    );
+    expect(await (await fetch(dev.page)).text()).toContain('<title>changed</title>');
+    expect(existsSync(join(project.folder, 'dist'))).toBe(false);
     await dev.endsCleanly();
   },
 );
 
 /** The whole server is compiled and started, and the page is made by the real bundler. */
 test(
-  'npm run dev of the project itself serves the page, whose requests reach the server',
+  'npm run dev of the project itself serves the page, whose requests reach the server, and says little',
   { timeout: 2 * timeout },
   async () => {
     const dev = await startDev(projectRoot);
@@ -93,6 +106,7 @@ test(
       body: JSON.stringify({ lanes: [{ strategy: 'pipeline' }] }),
     });
     expect(checked.status).toBe(200);
+    expect(dev.lines().length).toBeLessThanOrEqual(mostLines);
     await dev.endsCleanly();
   },
 );

@@ -28,4 +28,6 @@ if (!existsSync(vitepress)) run('npm', ['ci']);
 const { preparePages } = await import('./prepare-pages.mjs');
 await preparePages(root, join(site, '.pages'));
 run(process.execPath, [vitepress, 'build']);
+const { checkSearch } = await import('./check-search.mjs');
+await checkSearch(site);
 if (process.argv.includes('--preview')) run(process.execPath, [vitepress, 'preview', '--port', '4180']);

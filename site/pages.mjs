@@ -84,6 +84,16 @@ const project = [
   page('changelog.md', 'Changelog'),
 ];
 
+/** Pages of figures and of history, which would come before what explains them. */
+export const unsearchedPages = ['changelog.md', 'reproduced.md', 'calibration.md'];
+
+/** What people search for, and the section that has to come first. */
+export const answers = [
+  ['ElastiCache', '/targets#managed-services'],
+  ['own commands', '/targets#a-command-of-your-own'],
+  ['what does × 2.16 (2.01 – 2.33) mean', '/measurement#what-does-×-2-16-2-01-–-2-33-mean'],
+];
+
 /** @param {string} folder @param {[string, string, string, string, string]} titles */
 const tutorials = (folder, [slow, first, batch, gate, workshop]) => [
   page(`${folder}tutorials/slow-job.md`, slow),
@@ -92,6 +102,9 @@ const tutorials = (folder, [slow, first, batch, gate, workshop]) => [
   page(`${folder}tutorials/ci-gate.md`, gate),
   page(`${folder}tutorials/workshop.md`, workshop),
 ];
+
+/** A language stays chosen on pages that are in English alone. @param {string} folder @param {Page[]} pages */
+const englishIn = (folder, pages) => pages.map(({ path, title }) => page(folder + path, title));
 
 /** By language: the sections of the sidebar. Pages other than tutorials are in English. */
 export const sidebars = {
@@ -128,9 +141,9 @@ export const sidebars = {
         ]),
       ],
     },
-    { title: '操作指南（英文）', pages: howTo },
-    { title: '参考（英文）', pages: reference },
-    { title: '原理（英文）', pages: explanation },
+    { title: '操作指南（英文）', pages: englishIn('zh/', howTo) },
+    { title: '参考（英文）', pages: englishIn('zh/', reference) },
+    { title: '原理（英文）', pages: englishIn('zh/', explanation) },
   ],
   ru: [
     {
@@ -146,8 +159,18 @@ export const sidebars = {
         ]),
       ],
     },
-    { title: 'Практика (англ.)', pages: howTo },
-    { title: 'Справочник (англ.)', pages: reference },
-    { title: 'Объяснения (англ.)', pages: explanation },
+    { title: 'Практика (англ.)', pages: englishIn('ru/', howTo) },
+    { title: 'Справочник (англ.)', pages: englishIn('ru/', reference) },
+    { title: 'Объяснения (англ.)', pages: englishIn('ru/', explanation) },
   ],
 };
+
+/**
+ * Pages that a language has in English: all that it has no translation of.
+ * @param {'zh' | 'ru'} language
+ * @param {readonly string[]} translated Paths of the pages that it has.
+ */
+export const pagesInEnglish = (language, translated) =>
+  sidebars.en
+    .flatMap(({ pages }) => pages.map(({ path }) => path))
+    .filter((path) => !translated.includes(`${language}/${path}`));

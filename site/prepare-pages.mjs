@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join, posix } from 'node:path';
 import { createJiti } from 'jiti';
 import { z } from 'zod';
-import { generatedPages, outsidePages, unlinkedFiles } from './pages.mjs';
+import { generatedPages, outsidePages, pagesInEnglish, unlinkedFiles, unsearchedPages } from './pages.mjs';
 import { describeSchema, fieldsOf, withoutReferences } from './schema-page.mjs';
 
 /** @typedef {import('./schema-page.mjs').JsonSchema} JsonSchema */
@@ -38,10 +38,21 @@ export function fitLinks(file, text) {
       throw new Error(
         `${file} links to ${target}, which the site does not have: add it to outsidePages or unlinkedFiles in site/pages.mjs.`,
       );
-    const relative = posix.relative(posix.dirname(own), place);
+    // Who has chosen a language stays in it.
+    const [, language] = /^(zh|ru)\//.exec(own) ?? [];
+    const inLanguage =
+      language && !image && !place.startsWith(`${language}/`) ? `${language}/${place}` : place;
+    const relative = posix.relative(posix.dirname(own), inLanguage);
     return `${image}[${label}](${relative.startsWith('.') ? '' : './'}${relative}${anchor ? `#${anchor}` : ''})`;
   });
 }
+
+/** @type {('zh' | 'ru')[]} */
+const languages = ['zh', 'ru'];
+
+/** A page that is not to be found by the search says so. @param {string} file @param {string} text */
+const searched = (file, text) =>
+  unsearchedPages.includes(placeOf(file) ?? '') ? `---\nsearch: false\n---\n\n${text}` : text;
 
 /** @param {string} text With items to tick off, which VitePress does not draw. */
 export const drawBoxes = (text) => text.replaceAll(/^(\s*- )\[ \] /gm, '$1☐ ');
@@ -90,19 +101,29 @@ async function generateReference(root) {
  */
 export async function preparePages(root, folder) {
   rmSync(folder, { recursive: true, force: true });
+  /** @type {Map<string, string>} */
+  const written = new Map();
   /** @param {string} path @param {string} text */
   const write = (path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
+    written.set(path, text);
   };
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => posix.join('docs', name.replaceAll('\\', '/')));
   for (const file of [...inDocs, ...outsidePages.keys()])
-    write(placeOf(file) ?? file, drawBoxes(fitLinks(file, readFileSync(join(root, file), 'utf8'))));
+    write(
+      placeOf(file) ?? file,
+      searched(file, drawBoxes(fitLinks(file, readFileSync(join(root, file), 'utf8')))),
+    );
   const reference = await generateReference(root);
   for (const [path, text] of Object.entries(reference)) write(path, text);
   const missing = [...generatedPages.values()].filter((path) => !(path in reference));
   if (missing.length > 0) throw new Error(`site/prepare-pages.mjs does not make ${missing.join(', ')}.`);
-  cpSync(join(root, 'docs/screenshots'), join(folder, 'screenshots'), { recursive: true });
+  for (const language of languages)
+    for (const path of pagesInEnglish(language, [...written.keys()]))
+      write(`${language}/${path}`, written.get(path) ?? '');
+  for (const place of ['', ...languages])
+    cpSync(join(root, 'docs/screenshots'), join(folder, place, 'screenshots'), { recursive: true });
 }

@@ -6,7 +6,14 @@ import { resultJsonSchema } from '../../server/library/published-types.ts';
 import { planSchema } from '../../shared/contract/plan.ts';
 import { drawBoxes, fitLinks } from '../../site/prepare-pages.mjs';
 import { describeSchema, fieldsOf, withoutReferences, type JsonSchema } from '../../site/schema-page.mjs';
-import { generatedPages, outsidePages, sidebars } from '../../site/pages.mjs';
+import {
+  answers,
+  generatedPages,
+  outsidePages,
+  pagesInEnglish,
+  sidebars,
+  unsearchedPages,
+} from '../../site/pages.mjs';
 import { projectRoot } from '../support/project-root.ts';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
@@ -26,8 +33,26 @@ describe('the sidebar', () => {
   test.each(languages)('in %s lists no page twice, and only pages that exist', (language) => {
     const paths = listed(language);
     expect(paths).toEqual([...new Set(paths)]);
-    const known = [...pages, ...outsidePages.values(), ...generatedPages.values()];
+    const english = [...pages, ...outsidePages.values(), ...generatedPages.values()];
+    const copies =
+      language === 'en' ? [] : pagesInEnglish(language, pages).map((path) => `${language}/${path}`);
+    const known = [...english, ...copies];
     expect(paths.filter((path) => !known.includes(path))).toEqual([]);
+  });
+
+  test.each(['zh', 'ru'] as const)(
+    'in %s has every page of the English one, so that no switch is dead',
+    (language) => {
+      const there = [...pages, ...pagesInEnglish(language, pages).map((path) => `${language}/${path}`)];
+      expect(listed('en').filter((path) => !there.includes(`${language}/${path}`))).toEqual([]);
+    },
+  );
+
+  test('has what the search leaves out, and what it has to find first', () => {
+    const all = listed('en');
+    expect(unsearchedPages.filter((path) => !all.includes(path))).toEqual([]);
+    const sought = answers.map(([, place = '']) => `${place.slice(1).split('#')[0] ?? ''}.md`);
+    expect(sought.filter((path) => !all.includes(path) || unsearchedPages.includes(path))).toEqual([]);
   });
 
   test.each(['zh', 'ru'] as const)('in %s has every tutorial', (language) => {
@@ -76,7 +101,9 @@ describe.each([...pages.map((page) => `docs/${page}`), ...outsidePages.keys()])(
 describe('links on the site', () => {
   test.each([
     ['docs/a.md', '[b](b.md#c)', '[b](./b.md#c)'],
-    ['docs/zh/a.md', '[b](../b.md)', '[b](../b.md)'],
+    ['docs/zh/a.md', '[b](../b.md)', '[b](./b.md)'],
+    ['docs/zh/a.md', '[us](../../SECURITY.md)', '[us](./security.md)'],
+    ['docs/zh/a.md', '![shot](../screenshots/a.png)', '![shot](../screenshots/a.png)'],
     ['docs/a.md', '[us](../CONTRIBUTING.md)', '[us](./contributing.md)'],
     ['docs/x/a.md', '[us](../../SECURITY.md)', '[us](../security.md)'],
     ['CONTRIBUTING.md', '[map](docs/architecture.md)', '[map](./architecture.md)'],

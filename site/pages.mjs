@@ -34,6 +34,7 @@ export const generatedPages = new Map([
 
 /** Files of the project that pages link to and the site does not have: their links become plain text. */
 export const unlinkedFiles = [
+  '.github/workflows/release.yml',
   'LICENSE',
   'README.md',
   'action.yml',
@@ -81,6 +82,7 @@ const explanation = [
 const project = [
   page('architecture.md', 'Architecture'),
   page('contributing.md', 'Contributing'),
+  page('release.md', 'Release'),
   page('changelog.md', 'Changelog'),
 ];
 

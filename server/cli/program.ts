@@ -51,7 +51,7 @@ async function carryOut([word, ...words]: readonly string[], terminal: Terminal)
   const call = await callOf(words, command);
   if (!call.values.has('help')) return command.run(call, terminal, commands);
   const { helpText } = await import('./options/command.ts');
-  terminal.stdout(inCallersWords(helpText(command)));
+  terminal.stdout(inCallersWords(helpText(command, terminal.look('stdout').columns)));
   return exitCodes.done;
 }
 

@@ -12,9 +12,9 @@ import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
 import { helpOption } from '../options/option.ts';
 import { recipeNamed } from '../options/recipe-named.ts';
-import { wrap } from '../output/columns.ts';
+import { fitted, wrap } from '../output/columns.ts';
 
-const width = 98;
+const widest = 98;
 const usage = 'npm run recipes [NAME]        or: roundtrip recipes [NAME]';
 
 export const command: CliCommand = {
@@ -31,15 +31,16 @@ export const command: CliCommand = {
       throw new UsageError(`one recipe at a time, not ${operands.join(', ')}. Usage: ${usage}`);
     const { estimateMs, estimateSweepMs } = await import('../../engine/sweep/estimate.ts');
     const { parsePlan } = await import('../../../shared/plan/parse-plan.ts');
+    const width = Math.min(widest, terminal.look('stdout').columns ?? widest);
     const timeOf: TimeOf = (recipe, form) => roughly(estimateSweepMs(recipe.steps(form)));
-    if (name === undefined) terminal.stdout(list(timeOf));
+    if (name === undefined) terminal.stdout(list(timeOf, width));
     else {
       const recipe = recipeNamed(name);
       const steps = recipe.steps('quick').flatMap((step) => {
         const label = labelInWords(step.label, recipe.id, english);
-        return stepLines(`${label}: ${roughly(estimateMs(step))}`, parsePlan(step.plan));
+        return stepLines(`${label}: ${roughly(estimateMs(step))}`, parsePlan(step.plan), width);
       });
-      terminal.stdout(detail(recipe, timeOf, steps));
+      terminal.stdout(detail(recipe, timeOf, steps, width));
     }
     return exitCodes.done;
   },
@@ -47,7 +48,7 @@ export const command: CliCommand = {
 
 type TimeOf = (recipe: Recipe, form: RecipeForm) => string;
 
-function list(timeOf: TimeOf): string {
+function list(timeOf: TimeOf, width: number): string {
   const nameColumn = Math.max(...recipes.map(({ id }) => id.length)) + 2;
   const textColumn = nameColumn + 10 + 14;
   return [
@@ -58,8 +59,11 @@ function list(timeOf: TimeOf): string {
       return [`${head}${first}`, ...rest.map((line) => ' '.repeat(textColumn) + line)];
     }),
     '',
-    inCallersWords(
-      'One of them in detail: npm run recipes NAME. To run it: npm run bench -- --recipe NAME [--quick]',
+    ...fitted(
+      inCallersWords(
+        'One of them in detail: npm run recipes NAME. To run it: npm run bench -- --recipe NAME [--quick]',
+      ),
+      width,
     ),
     '',
   ].join('\n');
@@ -69,7 +73,7 @@ function list(timeOf: TimeOf): string {
 const roughly = (ms: number) =>
   formatDuration(ms < 100_000 ? 1000 * Math.round(ms / 1000) : 10_000 * Math.round(ms / 10_000));
 
-function detail(recipe: KnownRecipe, timeOf: TimeOf, steps: readonly string[]): string {
+function detail(recipe: KnownRecipe, timeOf: TimeOf, steps: readonly string[], width: number): string {
   const { prediction } = recipe;
   const { title, question, method, source, ask, claims } = recipe.words;
   return [
@@ -91,8 +95,8 @@ function detail(recipe: KnownRecipe, timeOf: TimeOf, steps: readonly string[]): 
     '',
     'Claims that are judged:',
     ...Object.values(claims).flatMap(({ text, rule }) => [
-      ...hanging(`- “${text}”`),
-      ...hanging(rule).map((line) => `  ${line}`),
+      ...hanging(`- “${text}”`, width),
+      ...hanging(rule, width).map((line) => `  ${line}`),
     ]),
     '',
     `Quick form (about ${timeOf(recipe, 'quick')}; the full form about ${timeOf(recipe, 'full')}):`,
@@ -103,12 +107,12 @@ function detail(recipe: KnownRecipe, timeOf: TimeOf, steps: readonly string[]): 
   ].join('\n');
 }
 
-function hanging(text: string): string[] {
+function hanging(text: string, width: number): string[] {
   const [first = '', ...rest] = wrap(text, width - 4);
   return [first, ...rest.map((line) => `  ${line}`)];
 }
 
-function stepLines(head: string, { server, lanes }: Plan): string[] {
+function stepLines(head: string, { server, lanes }: Plan, width: number): string[] {
   const described = describeServer(server, words);
   return [
     `  ${head}${described === '' ? '' : `, ${described}`}`,

@@ -1,4 +1,4 @@
-import { wrap } from '../output/columns.ts';
+import { fitted, wrap } from '../output/columns.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { optionName, type CommandOption } from './option.ts';
 import type { CommandCall, WordTable } from './option-words.ts';
@@ -31,26 +31,32 @@ export interface CommandEntry {
 }
 
 const textColumn = 34;
-const width = 100;
+const widest = 100;
 
-export function helpText({ usage, about, options, notes, exitCodes, examples = [] }: CliCommand): string {
+/** `columns`: of the terminal; `null`: there is none. */
+export function helpText(
+  { usage, about, options, notes, exitCodes, examples = [] }: CliCommand,
+  columns: number | null,
+): string {
+  const inLines = (text: string) =>
+    text.split('\n').flatMap((line) => (columns === null ? [line] : fitted(line, columns)));
+  // A command that was broken could not be copied.
+  const commands = examples.map((line) => `  ${line}`);
   return [
     `Usage: ${usage}`,
     '',
-    about,
-    ...optionLines(options),
+    ...inLines(about),
+    ...optionLines(options, Math.min(widest, columns ?? widest)),
     '',
-    ...(notes === undefined ? [] : [notes, '']),
-    `Exit codes: ${exitCodes}`,
+    ...(notes === undefined ? [] : [...inLines(notes), '']),
+    ...inLines(`Exit codes: ${exitCodes}`),
     '',
-    ...(examples.length === 0 ? [] : [examples.length === 1 ? 'Example:' : 'Examples:']),
-    ...examples.map((line) => `  ${line}`),
-    ...(examples.length === 0 ? [] : ['']),
+    ...(commands.length === 0 ? [] : [commands.length === 1 ? 'Example:' : 'Examples:', ...commands, '']),
   ].join('\n');
 }
 
 /** A table of options as lines of text, under the headings of their groups. */
-function optionLines(options: readonly CommandOption[]): string[] {
+function optionLines(options: readonly CommandOption[], width: number): string[] {
   const groups = [...new Set(options.map(({ group }) => group))];
   return groups.flatMap((group) => [
     '',

@@ -59,3 +59,11 @@ export function wrap(text: string, columns: number): string[] {
   }
   return lines;
 }
+
+/** A line in as many as a terminal needs, the others two further in than it. */
+export function fitted(line: string, columns: number): string[] {
+  const margin = /^ */.exec(line)?.[0] ?? '';
+  if (line.length <= columns) return [line];
+  const [first = '', ...rest] = wrap(line.trimStart(), columns - margin.length - 2);
+  return [margin + first, ...rest.map((one) => `${margin}  ${one}`)];
+}

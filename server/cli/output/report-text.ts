@@ -12,7 +12,7 @@ import { cellInWords, isLeft, isWords, withoutBars } from '../../../shared/repor
 import { numbers } from '../../../shared/words/en/numbers.ts';
 import type { Write } from '../../reporters/reporter.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
-import { columns, truncated, widthOf, type TerminalCell, wrap } from './columns.ts';
+import { columns, fitted, truncated, widthOf, type TerminalCell, wrap } from './columns.ts';
 import type { TerminalLook } from './terminal.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -109,11 +109,10 @@ function itemText(
 }
 
 /** Broken between words, what follows the first line two further in than it. */
-function indented(text: string, width: number): string {
-  const margin = /^ */.exec(text)?.[0] ?? '';
-  const [first = '', ...rest] = wrap(text.trimStart(), width - margin.length - 2);
-  return [`${margin}${first}\n`, ...rest.map((line) => `${margin}  ${line}\n`)].join('');
-}
+const indented = (text: string, width: number): string =>
+  fitted(text, width)
+    .map((line) => `${line}\n`)
+    .join('');
 
 function paragraph(text: string, mark: string, width: number): string {
   const [first = '', ...rest] = wrap(text, width - mark.length);

@@ -2,7 +2,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
  * Imports run one way: shared ← redis ← network ← engine ← { http, cli }, shared ← history ← { http, cli },
- * shared ← client; reporters stand between engine and { http, cli }; library, the way in for other programs, beside them.
+ * shared ← client; reporters stand between engine and { http, cli }; library, the way in for other programs, on cli, whose gate
+ * it judges by.
  * Per layer: where it is, the layers it may import, and the packages it may not. The more exact folder comes first.
  */
 export const layers = [
@@ -76,7 +77,7 @@ export const layers = [
   {
     name: 'library',
     folder: 'server/library',
-    layers: ['shared', 'redis', 'engine'],
+    layers: ['shared', 'redis', 'engine', 'cli'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   { name: 'terminal', folder: 'server/terminal', layers: ['shared'], not: /^(?!node:)/ },

@@ -3,7 +3,12 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { commandsInBuild, metadataInBuild } from './engine/clients/node-redis/methods.ts';
-import { declarations, profileDeclarations } from './library/declarations.ts';
+import {
+  declarations,
+  jestDeclarations,
+  profileDeclarations,
+  vitestDeclarations,
+} from './library/declarations.ts';
 import { resultJsonSchema } from './library/published-types.ts';
 import { programs } from './setup/entries.mjs';
 import { fingerprintOf } from './setup/freshness.mjs';
@@ -139,6 +144,8 @@ const published = (): Plugin => ({
   generateBundle() {
     const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
     emit('server/library/roundtrip.d.ts', declarations());
+    emit('server/library/vitest.d.ts', vitestDeclarations);
+    emit('server/library/jest.d.ts', jestDeclarations);
     emit('server/profile/mark.d.ts', profileDeclarations);
     emit('result.schema.json', JSON.stringify(resultJsonSchema()));
   },

@@ -43,6 +43,8 @@ export const unlinkedFiles = [
   'examples/gate/gate.sh',
   'examples/gate/shop.test.mjs',
   'examples/slow-job/job.mjs',
+  'examples/jest/batching.test.mjs',
+  'examples/node-test/batching.test.mjs',
   'examples/vitest/batching.test.ts',
   'examples/vitest/functions.test.ts',
   'examples/your-code/python/lane.py',
@@ -63,6 +65,7 @@ const howTo = [
 ];
 const reference = [
   page('command-line.md', 'Command line'),
+  page('library.md', 'Library'),
   page('reference/plan.md', 'Plan'),
   page('reference/result.md', 'Result'),
   page('api.md', 'HTTP and Socket.IO'),

@@ -1,12 +1,8 @@
-import { matchers, run } from '@roundtrip-lab/roundtrip';
+import { run } from '@roundtrip-lab/roundtrip';
+import { matchers } from '@roundtrip-lab/roundtrip/vitest';
 import type { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 
-declare module 'vitest' {
-  interface Matchers {
-    toBeFasterThan: (baseline: string, by?: number, lane?: string) => void;
-  }
-}
 expect.extend(matchers);
 
 const items = Array.from({ length: 10 }, (_, n) => `item:${n}`);
@@ -29,6 +25,6 @@ test(
       ],
     });
     expect(result.lanes.map(({ perUnit }) => perUnit?.trips)).toEqual([10, 1]);
-    expect(result).toBeFasterThan('before', 5);
+    expect(result).toBeFasterThan('before', { by: 5 });
   },
 );

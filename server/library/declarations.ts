@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { programStrategy } from '../../shared/plan/program-lane.ts';
 import { publishedTypes, typeNameOf, type PublishedSchema } from './published-types.ts';
 
 /** Written by hand: what programs call. */
@@ -10,7 +12,10 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** Called with each event, in order; be quick. When it throws, the run ends, and is rejected with what was thrown. */
   onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Runs functions also on a server that is not Roundtrip's own. */
+  /**
+   * Runs functions also on a server that is not Roundtrip's own.
+   * @default false
+   */
   yes?: boolean | undefined;
 }
 
@@ -52,10 +57,85 @@ export type RunInput = Omit<PlanInput, 'lanes'> & { lanes: (PlanInput['lanes'][n
 /** Carries a plan out, and resolves with its result once everything is removed again: keys, threads, the private server. Rejects with InvalidInput for a plan that is wrong, and with an Error that says why for one that could not be measured. One at a time in a process. */
 export declare function run(plan: RunInput, options?: RunOptions): Promise<Result>;
 
-/** For \`expect.extend(matchers)\` of Vitest and Jest. */
+/** Something that a result was held against. */
+export interface Check {
+  /** What was asked, as in \`pipeline.p99 < 5ms\`. */
+  name: string;
+  /** \`null\`: not judged, for its 95 % interval reaches across the bound. */
+  passed: boolean | null;
+  /** What was found, with its figures. */
+  message: string;
+}
+
+export interface CheckOptions {
+  /**
+   * Whether what cannot be judged fails.
+   * @default false
+   */
+  strict?: boolean | undefined;
+}
+
+/** Holds a result against assertions, as \`bench --assert\` does: \`check(result, ['pipeline.throughput > 2 * one-by-one.throughput'])\`. Throws for one that cannot be read, and points at its column. */
+export declare function check(result: Result, assertions: readonly string[], options?: CheckOptions): Check[];
+
+export interface CompareOptions extends CheckOptions {
+  /**
+   * Each lane against itself, commands per second, or its ratio to the first lane, which survives another machine.
+   * @default 'ratios', for a single lane 'throughput'
+   */
+  figure?: 'throughput' | 'ratios' | undefined;
+  /** By how much a lane may be worse, as a share: 0.1 for 10 %. Left out: nothing is checked. */
+  maxRegression?: number | undefined;
+}
+
+export type ComparedLane =
+  | {
+      state: 'compared';
+      lane: string;
+      was: number;
+      is: number;
+      /** is / was; above 1 is better. */
+      ratio: number;
+      ci95: [number, number] | null;
+      /** \`inconclusive\` when the interval includes 1, or there is none. */
+      outcome: 'better' | 'worse' | 'inconclusive';
+    }
+  | { state: 'not compared'; lane: string; reason: string };
+
+export interface ResultComparison {
+  figure: 'throughput' | 'ratios';
+  lanes: ComparedLane[];
+  /** What makes the comparison weaker than it looks. */
+  warnings: string[];
+  /** One for each lane, where maxRegression was given. */
+  checks: Check[];
+}
+
+/** Holds a result against an earlier one of the same plan, as \`roundtrip compare\` does. Throws for results of different plans, and says in what they differ. */
+export declare function compare(earlier: Result, later: Result, options?: CompareOptions): ResultComparison;
+
+export interface FasterOptions extends CheckOptions {
+  /**
+   * By which factor.
+   * @default 1
+   */
+  by?: number | undefined;
+  /** The lane that is to be faster; left out: the last one. */
+  lane?: string | undefined;
+}
+
+export interface KeptOptions extends CheckOptions {
+  /**
+   * By how much a ratio may be lower, as a share.
+   * @default 0.1
+   */
+  maxRegression?: number | undefined;
+}
+
+/** For \`expect.extend(matchers)\` of Vitest and Jest. Where an interval reaches across the bound, nothing is judged: a warning says so, and with \`strict\` it fails. */
 export declare const matchers: {
-  /** Whether a lane is faster than the first one by more than a factor, with its whole 95 % interval. \`lane\`: the last one, unless another is named. */
-  toBeFasterThan(result: Pick<Result, 'lanes' | 'comparisons'>, baseline: string, by?: number, lane?: string): { pass: boolean; message: () => string };
+  toBeFasterThan(result: Result, other: string, options?: FasterOptions): { pass: boolean; message: () => string };
+  toKeepRatio(result: Result, earlier: Result, options?: KeptOptions): { pass: boolean; message: () => string };
 };
 
 export interface Problem {
@@ -75,6 +155,43 @@ export declare class InvalidInput extends Error {
 }
 `;
 
+/** What `expect` gets by the matchers. */
+const expected = `
+    /** Whether a lane is faster than another, with its whole 95 % interval. */
+    toBeFasterThan(other: string, options?: FasterOptions): R;
+    /** Whether no ratio to the first lane is worse than in an earlier result of the same plan, with its whole 95 % interval. */
+    toKeepRatio(earlier: Result, options?: KeptOptions): R;`;
+
+const matchersFor = (
+  merged: string,
+) => `import type { FasterOptions, KeptOptions, Result } from './roundtrip.js';
+export { matchers } from './roundtrip.js';
+${merged}`;
+
+/** The types of `@roundtrip-lab/roundtrip/vitest`: what Vitest's `expect` has once it is extended. */
+export const vitestDeclarations = matchersFor(`import 'vitest';
+
+declare module 'vitest' {
+  interface Matchers<T = any> {${expected.replaceAll('R;', 'void;')}
+  }
+}
+`);
+
+/** Those of `/jest`: what its `expect` has, the global one and that of `@jest/globals`. */
+export const jestDeclarations = matchersFor(`import 'expect';
+
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>> {${expected}
+  }
+}
+declare global {
+  namespace jest {
+    interface Matchers<R> {${expected.replaceAll('\n', '\n  ')}
+    }
+  }
+}
+`);
+
 /** The type of `import { unit } from '@roundtrip-lab/roundtrip/profile'`. */
 export const profileDeclarations = `/** Marks a piece of work as a unit of the profile. Without the profiler it calls the function and does nothing else. */
 export declare function unit<T>(name: string, act: () => T): T;
@@ -84,12 +201,23 @@ export declare function unit<T>(name: string, act: () => T): T;
 export const declarations = (): string =>
   [
     called,
+    `/** A way to send commands; ${programStrategy}: code of the user. */\nexport type Strategy = ${[...strategyIds(), programStrategy].map((id) => JSON.stringify(id)).join(' | ')};\n`,
     ...[...publishedTypes()].map(
       ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)};\n`,
     ),
   ].join('\n');
 
-const comment = (text?: string) => (text === undefined ? '' : `/** ${text.replaceAll('*/', '* /')} */\n`);
+/** The strategies that lists offer: a file each, named after it. */
+const strategyIds = () =>
+  readdirSync(new URL('../../shared/strategies/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
+
+/** A tag has to begin its line. A part that is left out has the defaults of its fields. */
+function comment(description?: string, byDefault?: unknown): string {
+  if (description === undefined) return '';
+  const text = description.replaceAll('*/', '* /');
+  if (byDefault === undefined || JSON.stringify(byDefault) === '{}') return `/** ${text} */\n`;
+  return `/**\n * ${text}\n * @default ${JSON.stringify(byDefault)}\n */\n`;
+}
 
 function typeOf(schema: PublishedSchema): string {
   if (schema.$ref !== undefined) return typeNameOf(schema.$ref);
@@ -132,7 +260,7 @@ function objectOf({ properties, required = [], additionalProperties }: Published
   const fields = Object.entries(properties).map(([name, field]) => {
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
     const [mark, absent] = required.includes(name) ? ['', ''] : ['?', ' | undefined'];
-    const declared = `${comment(field.description)}${key}${mark}: ${typeOf(field)}${absent};`;
+    const declared = `${comment(field.description, field.default)}${key}${mark}: ${name === 'strategy' ? 'Strategy' : typeOf(field)}${absent};`;
     return declared.replaceAll(/^/gm, '  ');
   });
   return `{\n${fields.join('\n')}\n}`;

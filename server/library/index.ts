@@ -8,6 +8,7 @@ import { describeChoice, openPlanTargets } from '../redis/targets/choose-target.
 
 /** The package as a library: `import { run } from '@roundtrip-lab/roundtrip'`. Its types are in roundtrip.d.ts. */
 export { InvalidInput, runPlan as run };
+export { check, compare } from './judge.ts';
 export { matchers } from './matchers.ts';
 export type { ProgramContext } from '../engine/lane/lane-code.ts';
 

@@ -1,32 +1,52 @@
 import type { Result } from '../../shared/contract/result.ts';
-import { formatRatio, formatTimes } from '../../shared/words/format.ts';
+import type { Check } from '../../shared/report/block.ts';
+import { check, compare } from './judge.ts';
 
-/** What Vitest and Jest take by `expect.extend(matchers)`. */
+interface Matched {
+  pass: boolean;
+  message: () => string;
+}
+/** What Vitest and Jest give a matcher. */
+interface Matcher {
+  isNot?: boolean;
+}
+
+/** What Vitest and Jest take by `expect.extend(matchers)`. They judge as a gate does. */
 export const matchers = {
-  /**
-   * Whether a lane is faster than the first one, `baseline`, by more than this factor, with its whole 95 % interval: that
-   * of a noisy machine is wide, and then nothing is shown. `lane`: the last one, unless another is named.
-   */
+  /** Whether a lane is faster than another by more than a factor. `lane`: the last one, unless another is named. */
   toBeFasterThan(
-    { lanes, comparisons }: Pick<Result, 'lanes' | 'comparisons'>,
-    baseline: string,
-    by = 1,
-    lane = lanes.at(-1)?.id ?? '',
-  ): { pass: boolean; message: () => string } {
-    const found = comparisons.find((one) => one.lane === lane && one.baseline === baseline);
-    if (!found) return { pass: false, message: () => notCompared(lanes, lane, baseline) };
-    const { ratio, ci95 } = found;
-    const interval = ci95 ? ` (95 %: ${ci95.map(formatTimes).join(' – ')})` : ', of a single slice';
-    return {
-      pass: ci95 !== null && ci95[0] > by,
-      message: () =>
-        `${lane} is ${formatRatio(ratio)} as fast as ${baseline}${interval}, held against × ${by}`,
-    };
+    this: Matcher,
+    result: Result,
+    other: string,
+    {
+      by = 1,
+      lane = result.lanes.at(-1)?.id ?? '',
+      strict = false,
+    }: { by?: number | undefined; lane?: string | undefined; strict?: boolean | undefined } = {},
+  ): Matched {
+    return matched(check(result, [`${lane}.throughput > ${by} * ${other}.throughput`]), strict, this);
+  },
+
+  /** Whether no ratio to the first lane is lower than in an earlier result of the same plan, by more than a share. */
+  toKeepRatio(
+    this: Matcher,
+    result: Result,
+    earlier: Result,
+    {
+      maxRegression = 0.1,
+      strict = false,
+    }: { maxRegression?: number | undefined; strict?: boolean | undefined } = {},
+  ): Matched {
+    return matched(compare(earlier, result, { figure: 'ratios', maxRegression }).checks, strict, this);
   },
 };
 
-function notCompared(lanes: Result['lanes'], lane: string, baseline: string): string {
-  const why = lanes.find(({ id, error }) => error && (id === lane || id === baseline))?.error?.message;
-  const first = lanes[0]?.id ?? '';
-  return `${lane} was not compared with ${baseline}: ${why ?? `lanes are compared with the first, ${first}`}`;
+/** What was not judged is no failure, with `not` as without it, unless it is to be one. */
+function matched(checks: readonly Check[], strict: boolean, { isNot = false }: Matcher): Matched {
+  const text = checks.map(({ name, message }) => `${name}: ${message}`).join('\n');
+  if (checks.some(({ passed }) => passed === false)) return { pass: false, message: () => text };
+  if (checks.every(({ passed }) => passed)) return { pass: true, message: () => text };
+  const unjudged = `Not judged, measure longer or with more starts:\n${text}`;
+  if (!strict) process.emitWarning(unjudged, 'RoundtripWarning');
+  return { pass: strict ? isNot : !isNot, message: () => unjudged };
 }

@@ -28,6 +28,7 @@ import { completeWorkload, laneWorkloadSchema, workloadSchema } from '../../shar
 /** A JSON Schema, as far as ours use it. */
 export interface PublishedSchema {
   description?: string;
+  default?: unknown;
   $ref?: string;
   type?: string | string[];
   const?: unknown;

@@ -18,11 +18,14 @@ const fits = `import type * as declared from '@roundtrip-lab/roundtrip';
   import type { Result } from '../../shared/contract/result.ts';
   import type { RunEvent } from '../../shared/contract/run-events.ts';
   type Fits<From extends To, To> = [From, To];
+  /** A schema knows a strategy as a text. */
+  type Named<T> = T extends readonly unknown[] ? { [At in keyof T]: Named<T[At]> } : T extends object
+    ? { [Key in keyof T]: Key extends 'strategy' ? declared.Strategy : Named<T[Key]> } : T;
   export type All = [
-    Fits<declared.PlanInput, PlanInput>, Fits<PlanInput, declared.PlanInput>,
-    Fits<Plan, declared.Plan>, Fits<Result, declared.Result>, Fits<RunEvent, declared.RunEvent>,
+    Fits<declared.PlanInput, PlanInput>, Fits<Named<PlanInput>, declared.PlanInput>,
+    Fits<Named<Plan>, declared.Plan>, Fits<Named<Result>, declared.Result>, Fits<Named<RunEvent>, declared.RunEvent>,
     Fits<keyof RunPlanOptions, keyof declared.RunOptions>, Fits<keyof declared.RunOptions, keyof RunPlanOptions>,
-    Fits<typeof library.run, typeof declared.run>, Fits<library.InvalidInput, declared.InvalidInput>,
+    Fits<declared.RunInput, Parameters<typeof library.run>[0]>, Fits<library.InvalidInput, declared.InvalidInput>,
   ];`;
 
 /** Programs that use what the package exports, by what they do; TypeScript finds the types as it does for a user. */
@@ -31,6 +34,21 @@ const programs = {
   'holds them against the sources': fits,
   'leaves the lanes out': `${use} await run({ workload: {} });`,
   'misspells a setting': `${use} await run({ workload: { client: 4 }, lanes: [] });`,
+  'misspells a strategy': `${use} await run({ lanes: [{ strategy: 'pipelin' }] });`,
+  'misspells a client': `${use} await run({ lanes: [{ strategy: 'pipeline', client: 'ioredsi' }] });`,
+  judges: `${use} import { check, compare } from '@roundtrip-lab/roundtrip';
+    export const failed: boolean = check(result, ['pipeline.failed == 0']).some(({ passed }) => passed === false);
+    export const found = compare(result, result, { figure: 'ratios', maxRegression: 0.1 }).lanes[0]?.state;`,
+  'compares what is not there': `${use} import { compare } from '@roundtrip-lab/roundtrip';
+    compare(result, result, { figure: 'ratio' });`,
+  'extends expect of Vitest': `${use} import { expect } from 'vitest';
+    import { matchers } from '@roundtrip-lab/roundtrip/vitest';
+    expect.extend(matchers);
+    expect(result).toBeFasterThan('one-by-one', { by: 2 });
+    expect(result).not.toKeepRatio(result);`,
+  'asks a matcher for what it does not know': `${use} import { expect } from 'vitest';
+    import '@roundtrip-lab/roundtrip/vitest';
+    expect(result).toBeFasterThan('one-by-one', { factor: 2 });`,
   'measures a command that is not there': `${use} await run({ workload: { commands: ['sett'] }, lanes: [] });`,
   'takes a figure for a text': `${use} export const name: string = result.lanes[0]?.commands;`,
   'reads a field that no problem has': `${use} export const at = new InvalidInput('').problems[0]?.path;`,
@@ -69,6 +87,12 @@ test('a program that uses the built types compiles, and one that uses them wrong
     'holds them against the sources': [],
     'leaves the lanes out': [expect.stringContaining("Property 'lanes' is missing")],
     'misspells a setting': [expect.stringContaining("'client' does not exist")],
+    'misspells a strategy': [expect.stringContaining(`Type '"pipelin"' is not assignable to type 'Strategy`)],
+    'misspells a client': [expect.stringContaining(`Type '"ioredsi"' is not assignable`)],
+    judges: [],
+    'compares what is not there': [expect.stringContaining(`Type '"ratio"' is not assignable`)],
+    'extends expect of Vitest': [],
+    'asks a matcher for what it does not know': [expect.stringContaining("'factor' does not exist")],
     'measures a command that is not there': [expect.stringContaining(`Type '"sett"' is not assignable`)],
     'takes a figure for a text': [expect.stringContaining("is not assignable to type 'string'")],
     'reads a field that no problem has': [expect.stringContaining("Property 'path' does not exist")],

@@ -17,7 +17,7 @@ export const words = {
     'The connection breaks while writes are on their way. How many count twice, and how many are lost?',
   method:
     'INCR through 1 ms over two connections, 16 commands together, with ioredis and node-redis as they reconnect by default. The link is cut every 2 s of a lane (in the quick form every 0.5 s), both sides of each connection at once. Each command has a key of its own, whose value says how often the server has applied it.',
-  source: 'questions of users: redis/ioredis#1377, redis/ioredis#2075; no figures were published',
+  source: 'questions of users: redis/ioredis#1377, redis/ioredis#2193; no figures were published',
   ask: 'What does ioredis do with commands that had no reply when the connection broke?',
   choices: {
     again: 'it sends them again, and some count twice',

@@ -6,7 +6,7 @@ export const words: Translated<typeof english> = {
   question: '写入还在路上时连接断了。有多少会执行两次，有多少会丢失？',
   method:
     '经 1 ms 通过两个连接发送 INCR，每次 16 条命令，ioredis 和 node-redis 按各自默认方式重新连接。赛道时间每 2 s（快速形式为 0.5 s）切断一次，每个连接的两端同时断开。每条命令有自己的键，键的值就是服务器执行它的次数。',
-  source: '用户的提问：redis/ioredis#1377、redis/ioredis#2075；没有公布过数字',
+  source: '用户的提问：redis/ioredis#1377、redis/ioredis#2193；没有公布过数字',
   ask: '连接断开时还没有回复的命令，ioredis 会怎样处理？',
   choices: {
     again: '重新发送，其中一些执行两次',

@@ -1,4 +1,4 @@
-import { fitted, wrap } from '../output/columns.ts';
+import { wrap } from '../output/columns.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { optionName, type CommandOption } from './option.ts';
 import type { CommandCall, WordTable } from './option-words.ts';
@@ -32,14 +32,21 @@ export interface CommandEntry {
 
 const textColumn = 34;
 const widest = 100;
+const widestProse = 120;
 
 /** `columns`: of the terminal; `null`: there is none. */
 export function helpText(
   { usage, about, options, notes, exitCodes, examples = [] }: CliCommand,
   columns: number | null,
 ): string {
+  // Prose runs on over its lines; a line that is indented is one to copy.
   const inLines = (text: string) =>
-    text.split('\n').flatMap((line) => (columns === null ? [line] : fitted(line, columns)));
+    columns === null
+      ? [text]
+      : text
+          .replaceAll(/(?<=\S)\n(?=\S)/g, ' ')
+          .split('\n')
+          .flatMap((line) => (line.startsWith(' ') ? [line] : wrap(line, Math.min(columns, widestProse))));
   // A command that was broken could not be copied.
   const commands = examples.map((line) => `  ${line}`);
   return [

@@ -31,7 +31,9 @@ describe.each(pages)('%s', (page) => {
   });
 
   test('names only options that exist', () => {
-    const lines = [...text.matchAll(/npm run bench -- ([^\n`]*)/g)].map(([, words = '']) => words);
+    const lines = [...text.matchAll(/(?:npm run bench --|roundtrip bench) ([^\n`]*)/g)].map(
+      ([, words = '']) => words,
+    );
     const known = benchOptions.flatMap(({ name, short }) => [`--${name}`, ...(short ? [`-${short}`] : [])]);
     // A line in quotes is of another tool.
     const named = lines.flatMap((words) =>
@@ -56,7 +58,7 @@ describe.each(pages)('%s', (page) => {
 
 test('the page on the command line has three examples and more, and every strategy', () => {
   const text = read('docs/command-line.md');
-  expect([...text.matchAll(/^npm run bench -- .*$/gm)].length).toBeGreaterThan(3);
+  expect([...text.matchAll(/^roundtrip bench .*$/gm)].length).toBeGreaterThan(3);
   const shown = strategies.filter(({ hidden }) => !hidden).map(({ id }) => id);
   expect(shown.filter((id) => !new RegExp(`\\| \`${id}\` +\\|`).test(text))).toEqual([]);
 });

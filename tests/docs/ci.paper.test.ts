@@ -43,7 +43,8 @@ const documents = blocks('yaml').map((text) => parse(text) as Record<string, unk
 const lines = [...shellLinesOf(page), ...[...textsIn(documents)].flatMap((text) => text.split('\n'))];
 const callsOf = (command: string) =>
   lines.flatMap((line) => {
-    const [, words] = line.split(`npm run ${command} -- `);
+    const [, words] =
+      new RegExp(`(?:^|: |- )(?:roundtrip ${command}|npm run ${command} --) (.*)$`).exec(line) ?? [];
     return words === undefined ? [] : [words];
   });
 

@@ -43,7 +43,9 @@ describe.each(pages)('%s', (page) => {
         .filter((word) => /^--?[a-zA-Z]/.test(word)),
     );
     expect(named.filter((option) => !known.includes(option))).toEqual([]);
-    const ofStart = [...text.matchAll(/npm start -- (--[\w-]+)/g)].map(([, option = '']) => option);
+    const ofStart = [...text.matchAll(/(?:npm start --|roundtrip start) (--[\w-]+)/g)].map(
+      ([, option = '']) => option,
+    );
     expect(ofStart.filter((option) => !startHelp.includes(option))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const mended = /```js\n(async function ordersOf.*?\n}\n)```/s.exec(page)?.[1] ??
 
 /** The lines of the page that begin so, as words of the command line. */
 function linesOf(command: string): string[][] {
-  const start = `npm run ${command} -- `;
+  const start = `roundtrip ${command} `;
   return shellLinesOf(page)
     .filter((line) => line.startsWith(start))
     .map((line) => [command, ...wordsOf(line.slice(start.length))]);

@@ -13,7 +13,7 @@ import { npm } from './dependencies.mjs';
 /** Rooms whose sources are built into a release. */
 const rooms = ['server', 'shared', 'client/src'];
 /** They run when it is built. */
-const ofTheBuild = /^server[\\/](setup[\\/]|vite\.config)/;
+const ofTheBuild = /^server[\\/](setup[\\/]|vite\.config|library[\\/]declarations)/;
 
 /** The packages that sources of a release import. */
 function importedPackages() {

@@ -13,7 +13,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  */
 const paper = 'tests/**/*.paper.test.ts';
 const scripted = 'tests/**/*.scripted.test.ts';
-const alone = ['tests/**/*.alone.test.ts', 'examples/**/*.test.ts'];
+const alone = ['tests/**/*.alone.test.ts', 'examples/vitest/*.test.{ts,mjs}'];
 /** Files that are named on the command line run as they are. */
 const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? ['**/*.slow.*', 'examples/**'] : [];
 /** These wait for two thirds of their time: for a run, a page or a process. Five keep two cores busy. */

@@ -46,7 +46,7 @@ export const unlinkedFiles = [
   'examples/jest/batching.test.mjs',
   'examples/node-test/batching.test.mjs',
   'examples/vitest/batching.test.ts',
-  'examples/vitest/functions.test.ts',
+  'examples/vitest/functions.test.mjs',
   'examples/your-code/python/lane.py',
   'lint/supply-chain.js',
 ];

@@ -1,16 +1,15 @@
 import { run } from '@roundtrip-lab/roundtrip';
 import { matchers } from '@roundtrip-lab/roundtrip/vitest';
-import type { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 
 expect.extend(matchers);
 
 const items = Array.from({ length: 10 }, (_, n) => `item:${n}`);
 
-async function oneByOne(redis: Redis) {
+async function oneByOne(redis) {
   for (const item of items) await redis.get(item);
 }
-const inOneTrip = (redis: Redis) => redis.mget(items);
+const inOneTrip = (redis) => redis.mget(items);
 
 test(
   'the items of a page come in one round trip, at least five times as fast',

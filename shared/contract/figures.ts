@@ -18,7 +18,7 @@ export const latencySchemaOf = (description: string) =>
   );
 export type LatencySummary = z.output<ReturnType<typeof latencySchemaOf>>;
 
-/** What callers were told of their writes, held against what the server has. */
+/** Counts of writes: what their callers were told, and what the server has. */
 export const writeBooksSchema = z.object({
   applied: count('Writes that the server has applied.'),
   reported: count('Writes that were reported to the caller as done.'),

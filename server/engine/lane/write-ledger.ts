@@ -9,8 +9,8 @@ export type ReadApplied = (places: readonly number[]) => Promise<readonly number
 const askedTogether = 1000;
 
 /**
- * What a thread's callers were told of each write, by its place. Each write is an INCR of a key of its own, so that the
- * value of the key is how often the server has applied it.
+ * Of each write of a thread: whether its caller was told that it is done, or that it failed. Each write is an INCR of
+ * a key of its own. The value of that key is how often the server has applied the write.
  */
 export class WriteLedger {
   /** Of the newest write. */

@@ -3,7 +3,7 @@ import { noBooks, WriteLedger } from '../../../server/engine/lane/write-ledger.t
 
 const told = { reported: 'reported', failed: 'failed' } as const;
 
-/** Writes of a slice: what the caller was told of each, and how often the server has applied it. */
+/** Writes of a slice: for each whether its caller was told that it is done, and how often the server has applied it. */
 async function booksOf(writes: readonly [told: keyof typeof told, applied: number][], first = 0) {
   const ledger = new WriteLedger(first);
   // Of the settling moment: not counted.

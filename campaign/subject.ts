@@ -38,16 +38,21 @@ export class Subject {
       command === 'start' ? [built('server/http/main.js'), ...rest] : [built('server/cli/main.js'), ...words];
     const child = spawn(process.execPath, program, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: this.folder,
-        TMPDIR: this.folder,
-        ROUNDTRIP_HISTORY: 'off',
-        ROUNDTRIP_CAMPAIGN: this.folder,
-        ...env,
-      },
+      env: this.env(env),
     });
     return new RunningSubject(child);
+  }
+
+  /** The environment in which it is found again, with all that it starts. */
+  env(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env['PATH'],
+      HOME: this.folder,
+      TMPDIR: this.folder,
+      ROUNDTRIP_HISTORY: 'off',
+      ROUNDTRIP_CAMPAIGN: this.folder,
+      ...more,
+    };
   }
 
   /** Processes that this subject or its descendants left, by id. */

@@ -3,6 +3,7 @@ import { lostAgents } from './agents.ts';
 import { clocks } from './clocks.ts';
 import { commandLines } from './command-lines.ts';
 import { documents } from './documents.ts';
+import { gates } from './gates.ts';
 import { histories } from './histories.ts';
 import { kills } from './kills.ts';
 import { networks } from './networks.ts';
@@ -26,4 +27,5 @@ export const attacks: readonly Attack[] = [
   clocks,
   lostAgents,
   kills,
+  gates,
 ];

@@ -86,6 +86,8 @@ export interface CompareOptions extends CheckOptions {
   figure?: 'throughput' | 'ratios' | undefined;
   /** By how much a lane may be worse, as a share: 0.1 for 10 %. Left out: nothing is checked. */
   maxRegression?: number | undefined;
+  /** Options in which the plans may differ, by their names on the command line, as in \`pipeline\`: judges a change of them. Left out: in none. */
+  allowDifferent?: readonly string[] | undefined;
 }
 
 export type ComparedLane =

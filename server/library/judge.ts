@@ -25,9 +25,9 @@ export type CompareOptions = { [Rule in keyof ComparisonRules]?: ComparisonRules
 export function compare(
   earlier: Result,
   later: Result,
-  { figure = null, maxRegression = null, strict = false }: CompareOptions = {},
+  { figure = null, maxRegression = null, strict = false, allowDifferent = [] }: CompareOptions = {},
 ): ResultComparison & { checks: readonly Check[] } {
-  const rules = { figure, maxRegression, strict };
+  const rules = { figure, maxRegression, strict, allowDifferent };
   const files = { was: 'the earlier result', is: 'the later one' };
   const { comparisons, checks } = compareStored(
     { file: files.was, result: earlier },

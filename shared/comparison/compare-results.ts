@@ -1,6 +1,7 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { LatencyComparison, Result } from '../contract/result.ts';
 import { rateOf } from '../statistics/figures.ts';
+import { optionOf } from '../settings/options.ts';
 import { isStatable, leastRate } from '../statistics/paired-ratio.ts';
 import { scatterOver } from '../statistics/scatter.ts';
 import { compareLatency, type LatencyOf } from './compare-latency.ts';
@@ -55,9 +56,17 @@ export class NotComparable extends Error {
   }
 }
 
-/** Every lane of a result against the same lane of an earlier one. Throws NotComparable. */
-export function compareResults(was: Result, is: Result, figure: ComparedFigure): ResultComparison {
-  const plans = planDifferences(was.plan, is.plan);
+/**
+ * Every lane of a result against the same lane of an earlier one. The plans may differ in the settings whose options
+ * `allowed` names, as in `pipeline`. Throws NotComparable.
+ */
+export function compareResults(
+  was: Result,
+  is: Result,
+  figure: ComparedFigure,
+  allowed: readonly string[] = [],
+): ResultComparison {
+  const [meant, plans] = allowedDifferences(planDifferences(was.plan, is.plan), allowed);
   if (plans.length > 0) throw new NotComparable('The plans differ', plans);
   for (const [result, which] of [
     [was, 'earlier'],
@@ -74,11 +83,31 @@ export function compareResults(was: Result, is: Result, figure: ComparedFigure):
       ...environmentDifferences(was.environment, is.environment),
       ...serverDifferences(was.lanes, is.lanes),
     ],
-    warnings: [was, is].flatMap((result, index) =>
-      weaknesses(result, index === 0 ? 'earlier' : 'later', figure),
-    ),
+    warnings: [
+      ...meant.map(
+        (one) =>
+          `the plans differ in ${optionNameAt(one)}, as allowed: ${said(one.was)}, now ${said(one.is)}`,
+      ),
+      ...[was, is].flatMap((result, index) => weaknesses(result, index === 0 ? 'earlier' : 'later', figure)),
+    ],
   };
 }
+
+/** Differences of plans: those in settings that may differ, and the others. */
+export function allowedDifferences(
+  found: readonly Difference[],
+  allowed: readonly string[],
+): [allowed: Difference[], others: Difference[]] {
+  const isAllowed = (one: Difference) => allowed.includes(optionNameAt(one));
+  return [found.filter(isAllowed), found.filter((one) => !isAllowed(one))];
+}
+
+/** The name of its option, also for that of a single lane; a field without one has its own. */
+const optionNameAt = ({ field }: Difference): string =>
+  optionOf(/^lanes\.[^.]+\.(.*)$/.exec(field)?.[1] ?? field)?.name ?? field;
+
+const said = (value: unknown) =>
+  value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value);
 
 function compareLane(lane: string, was: Result, is: Result, figure: ComparedFigure): ComparedLane {
   const sides = compareSides(

@@ -1,6 +1,6 @@
-import type { planParts } from './parts.ts';
+import { planParts } from './parts.ts';
 import { settingAt } from './paths.ts';
-import type { planSettings } from './plan.ts';
+import { planSettings } from './plan.ts';
 import type { SettingRow } from './setting.ts';
 
 type Parts = typeof planParts;
@@ -63,6 +63,15 @@ export function optionOf(path: string): SettingOption | null {
   if (!form || spelling === null) return null;
   return { name: nameOf(path.split('.').at(-1) ?? path), ...spelling, form };
 }
+
+/** What the options of all settings are called. */
+export const optionNames = (): string[] =>
+  [
+    ...Object.entries(planParts).flatMap(([part, rows]) =>
+      Object.keys(rows).map((field) => `${part}.${field}`),
+    ),
+    ...Object.keys(planSettings),
+  ].flatMap((path) => optionOf(path)?.name ?? []);
 
 /** Words that the option takes, where it takes no others. */
 export function choicesOf({ form, notation, absent }: SettingOption): string[] | null {

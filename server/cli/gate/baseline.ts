@@ -1,4 +1,5 @@
 import {
+  allowedDifferences,
   compareResults,
   NotComparable,
   type ComparedFigure,
@@ -47,10 +48,14 @@ function readAny(file: string): Stored {
 }
 
 /** Throws UsageError when what is to be measured is not what the baseline measured, before it is measured. */
-export function checkSamePlan({ file, result }: StoredResult, plan: Plan): void {
+export function checkSamePlan(
+  { file, result }: StoredResult,
+  plan: Plan,
+  { allowDifferent }: Pick<ComparisonRules, 'allowDifferent'>,
+): void {
   const tuned = 'Settings were changed during the earlier run: it did not measure its plan';
   if (result.tunings.length > 0) throw refused(tuned, [], file, 'this run');
-  const differences = planDifferences(result.plan, plan);
+  const [, differences] = allowedDifferences(planDifferences(result.plan, plan), allowDifferent);
   if (differences.length === 0) return;
   const refusal = refused('The plans differ', differences, file, 'this run');
   throw new UsageError(`${refusal.message}${addedLanes(result.plan, plan)}`);
@@ -69,10 +74,13 @@ function addedLanes({ lanes: were }: Plan, { lanes: are }: Plan): string {
 export function compareStored(
   was: StoredResult,
   later: readonly StoredResult[],
-  { figure: wanted, maxRegression, strict }: ComparisonRules,
+  { figure: wanted, maxRegression, strict, allowDifferent }: ComparisonRules,
 ): ComparisonDocument {
   const figure = wanted ?? (was.result.lanes.length > 1 ? 'ratios' : 'throughput');
-  const comparisons = later.map((is) => ({ is: is.file, comparison: comparisonOf(was, is, figure) }));
+  const comparisons = later.map((is) => ({
+    is: is.file,
+    comparison: comparisonOf(was, is, figure, allowDifferent),
+  }));
   const checks = comparisons.flatMap(({ is, comparison }) => {
     const found =
       maxRegression === null ? [] : settled(checkRegression(comparison, maxRegression, was.file), strict);
@@ -81,9 +89,14 @@ export function compareStored(
   return { kind: 'comparison', was: was.file, comparisons, checks };
 }
 
-function comparisonOf(was: StoredResult, is: StoredResult, figure: ComparedFigure): ResultComparison {
+function comparisonOf(
+  was: StoredResult,
+  is: StoredResult,
+  figure: ComparedFigure,
+  allowed: readonly string[],
+): ResultComparison {
   try {
-    return compareResults(was.result, is.result, figure);
+    return compareResults(was.result, is.result, figure, allowed);
   } catch (error) {
     if (error instanceof NotComparable) throw refused(error.message, error.differences, was.file, is.file);
     throw error;

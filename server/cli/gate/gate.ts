@@ -20,7 +20,7 @@ export interface GateCall extends ComparisonRules {
 /** Reads the options that make a run a gate. Throws UsageError. */
 export function readGateCall({ values, inFile }: GivenOptions): GateCall {
   const baseline = lastOf(values, 'baseline');
-  for (const name of ['max-regression', 'compare'])
+  for (const name of ['max-regression', 'compare', 'allow-different'])
     if (values.has(name) && baseline === null)
       throw new UsageError(`--${name} needs something to compare with: --baseline FILE`);
   return {
@@ -48,7 +48,7 @@ export class Gate {
 
   /** Throws UsageError unless the baseline is of this very plan. */
   check(plan: Plan): void {
-    if (this.#baseline) checkSamePlan(this.#baseline, plan);
+    if (this.#baseline) checkSamePlan(this.#baseline, plan, this.#rules);
   }
 
   /** `comparison`: with the baseline; `null` without one. Throws UsageError when the baseline will not do. */

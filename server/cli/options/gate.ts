@@ -1,4 +1,6 @@
 import { comparedFigures, type ComparedFigure } from '../../../shared/comparison/compare-results.ts';
+import { optionNames } from '../../../shared/settings/options.ts';
+import { didYouMean } from '../../../shared/words/nearest.ts';
 import type { BenchOption } from './option.ts';
 import { lastOf, type OptionValues } from './option-words.ts';
 import { parsePercent } from './values.ts';
@@ -18,6 +20,13 @@ export const comparisonOptions: readonly BenchOption[] = [
     choices: comparedFigures,
     group: 'Gate',
     help: 'ratios: how much faster than the first lane, against how much it was; survives another machine (ratios; throughput of a single lane)',
+  },
+  {
+    name: 'allow-different',
+    argument: 'OPTION',
+    group: 'Gate',
+    help: 'compare although the plans differ in this option, as in --allow-different pipeline: judges a change of it; may be repeated',
+    repeatable: true,
   },
   {
     name: 'strict',
@@ -58,9 +67,11 @@ export interface ComparisonRules {
   maxRegression: number | null;
   /** Whether what was not judged fails. */
   strict: boolean;
+  /** Options of settings in which the plans may differ. */
+  allowDifferent: readonly string[];
 }
 
-/** Reads `--compare`, `--max-regression` and `--strict`. Throws UsageError. */
+/** Reads the options of a comparison. Throws UsageError. */
 export function readComparisonRules(values: OptionValues): ComparisonRules {
   const named = lastOf(values, 'compare');
   const figure = comparedFigures.find((one) => one === named) ?? null;
@@ -72,5 +83,12 @@ export function readComparisonRules(values: OptionValues): ComparisonRules {
     throw new UsageError(
       `--max-regression takes less than 100%, not "${bound ?? ''}": nothing could be worse`,
     );
-  return { figure, maxRegression, strict: values.has('strict') };
+  const allowDifferent = (values.get('allow-different') ?? []).flatMap((text) => text.split(','));
+  const settings = optionNames();
+  const unknown = allowDifferent.find((name) => !settings.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--allow-different takes the name of an option of the workload, the schedule, the network or the server, as in pipeline, not "${unknown}"${didYouMean(unknown, settings)}`,
+    );
+  return { figure, maxRegression, strict: values.has('strict'), allowDifferent };
 }

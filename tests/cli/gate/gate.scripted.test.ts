@@ -285,4 +285,30 @@ describe('roundtrip compare', () => {
     );
     expect(code).toBe(2);
   });
+
+  test('a change of the plan is judged where its option may differ, and told; another is still refused', async () => {
+    const other = rewritten('other.json', ({ plan }) => {
+      plan.workload.pipeline = 77;
+      plan.workload.clients = 11;
+    });
+    const call = ['compare', other, file('baseline.json'), '--max-regression', '80%'];
+    const judged = await runCli([...call, '--allow-different', 'pipeline,clients']);
+    expect(judged.stdout).toContain('! the plans differ in pipeline, as allowed: 77, now 16\n');
+    expect(judged.stdout).toContain('all 1 passed');
+    expect(judged.code).toBe(0);
+    const refused = await runCli([...call, '--allow-different', 'pipeline']);
+    expect(refused.stderr).toMatch(/The plans differ:\n.*\n +-c, --clients +11 +10\n$/);
+    expect(refused.code).toBe(2);
+    const misspelt = await runCli([...call, '--allow-different', 'pipelin']);
+    expect(misspelt.stderr).toContain('not "pipelin": did you mean pipeline?');
+    expect(misspelt.code).toBe(2);
+  });
+
+  test('so is a run with another batch size, before it is measured', async () => {
+    const call = [...short, '-P', '4', '--baseline', file('baseline.json'), '--max-regression', '80%'];
+    expect((await runCli(call)).code).toBe(2);
+    const { code, stdout } = await runCli([...call, '--allow-different', 'pipeline']);
+    expect(stdout).toContain('! the plans differ in pipeline, as allowed: 16, now 4\n');
+    expect(code).toBe(0);
+  });
 });

@@ -247,7 +247,7 @@ test('Two runs side by side divide to the ratio between them', () => {
   for (let number = 0; number < runs && found.length < 5; number += 10) {
     const [was, is] = [drawnRun(number), drawnRun(number + 1, number)];
     for (const figure of ['throughput', 'ratios'] as const) {
-      const rules = { figure, maxRegression: null, strict: false };
+      const rules = { figure, maxRegression: null, strict: false, allowDifferent: [] };
       const document = compareStored({ file: 'was', result: was }, [{ file: 'is', result: is }], rules);
       const inTable = reported(markdown, document).split('\n').map(cellsOf);
       const inText = shownOnTerminal(document, 98)

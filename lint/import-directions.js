@@ -77,7 +77,7 @@ export const layers = [
   {
     name: 'library',
     folder: 'server/library',
-    layers: ['shared', 'redis', 'engine', 'cli'],
+    layers: ['shared', 'redis', 'engine', 'profile', 'cli'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   { name: 'terminal', folder: 'server/terminal', layers: ['shared'], not: /^(?!node:)/ },

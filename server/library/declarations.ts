@@ -57,6 +57,21 @@ export type RunInput = Omit<PlanInput, 'lanes'> & { lanes: (PlanInput['lanes'][n
 /** Carries a plan out, and resolves with its result once everything is removed again: keys, threads, the private server. Rejects with InvalidInput for a plan that is wrong, and with an Error that says why for one that could not be measured. One at a time in a process. */
 export declare function run(plan: RunInput, options?: RunOptions): Promise<Result>;
 
+export interface ProfileOptions {
+  /** Asks the program to end (SIGTERM): what was recorded is kept. For a time, \`AbortSignal.timeout(30_000)\`. */
+  signal?: AbortSignal | undefined;
+  /**
+   * Of a core, what recording may take: whole units are left out beyond it. 1 records all.
+   * @default 0.03
+   */
+  budget?: number | undefined;
+  /** Files and folders of whose sites nothing is said. Left out: none. */
+  ignore?: readonly string[] | undefined;
+}
+
+/** Runs a program of Node, as \`roundtrip profile\` does: \`profile(['node', 'app.js'])\`. Resolves with what it sent, by unit and site, and its exit code: of a signal 128 and its number. Rejects for one that could not be started. */
+export declare function profile(command: readonly string[], options?: ProfileOptions): Promise<{ profile: Profile; exitCode: number }>;
+
 /** Something that a result was held against. */
 export interface Check {
   /** What was asked, as in \`pipeline.p99 < 5ms\`. */
@@ -75,8 +90,8 @@ export interface CheckOptions {
   strict?: boolean | undefined;
 }
 
-/** Holds a result against assertions, as \`bench --assert\` does: \`check(result, ['pipeline.throughput > 2 * one-by-one.throughput'])\`. Throws for one that cannot be read, and points at its column. */
-export declare function check(result: Result, assertions: readonly string[], options?: CheckOptions): Check[];
+/** Holds a result or a profile against assertions, as \`--assert\` does: \`check(result, ['pipeline.throughput > 2 * one-by-one.throughput'])\`, \`check(profile, ['profile.independent == 0'])\`. Throws for one that cannot be read, and points at its column. */
+export declare function check(result: Result | Profile, assertions: readonly string[], options?: CheckOptions): Check[];
 
 export interface CompareOptions extends CheckOptions {
   /**

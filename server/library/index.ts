@@ -2,6 +2,7 @@ import { InvalidInput } from '../../shared/contract/parse.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import type { RunEvent } from '../../shared/contract/run-events.ts';
 import { planOn } from '../engine/run/assert-plan.ts';
+import { checkOptions } from './check-options.ts';
 import { takeFunctions, type PlanWithFunctions } from './function-lanes.ts';
 import { startRun } from '../engine/run/run.ts';
 import { describeChoice, openPlanTargets } from '../redis/targets/choose-target.ts';
@@ -10,6 +11,7 @@ import { describeChoice, openPlanTargets } from '../redis/targets/choose-target.
 export { InvalidInput, runPlan as run };
 export { check, compare } from './judge.ts';
 export { matchers } from './matchers.ts';
+export { profile } from './profile.ts';
 export type { ProgramContext } from '../engine/lane/lane-code.ts';
 
 export interface RunPlanOptions {
@@ -34,7 +36,7 @@ let inProgress = false;
  * being measured. One at a time in a process.
  */
 async function runPlan(input: PlanWithFunctions, options: RunPlanOptions = {}): Promise<Result> {
-  checkOptions(options);
+  checkOptions('run', options, known);
   if (inProgress)
     throw new Error(
       'A run is in progress in this process, and two would measure each other: await it first.',
@@ -105,10 +107,3 @@ function guarded(onEvent: RunPlanOptions['onEvent']): {
 
 const wrongTarget = (message: string, value?: string) =>
   new InvalidInput([{ field: 'target', message, ...(value === undefined ? {} : { value }) }]);
-
-/** A program without types may give anything. Throws TypeError. */
-function checkOptions(options: object): void {
-  const unknown = Object.keys(options).filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new TypeError(`run: there is no option ${unknown.join(', ')}; known are ${known.join(', ')}`);
-}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { profileSchema } from '../../shared/contract/profile.ts';
 import { commandIds } from '../../shared/contract/commands.ts';
 import { meanings } from '../../shared/contract/describe.ts';
 import { clientIds } from '../../shared/contract/enums.ts';
@@ -70,6 +71,7 @@ const received = {
   Comparison: comparisonSchema,
   LaneResult: laneResultSchema,
   Result: resultSchema,
+  Profile: profileSchema,
   Sample: sampleSchema,
   RunEvent: runEventSchema,
 };

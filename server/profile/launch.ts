@@ -10,8 +10,8 @@ export interface Launch {
   preload: URL;
   /** Of a core, what recording may take. */
   share: number;
-  /** After this long the program is asked to end; `null`: never. */
-  durationMs: number | null;
+  /** When it fires, the program is asked to end; `null`: never. */
+  until: AbortSignal | null;
 }
 
 export interface EndedProgram {
@@ -28,6 +28,10 @@ const mostBytes = 64 * 1024 * 1024;
 /** Passed on to the program. */
 const passedOn = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGINT'] as const;
 
+/** `null`: there is no end to it. */
+export const timeLimit = (ms: number | null): AbortSignal | null =>
+  ms === null ? null : AbortSignal.timeout(ms);
+
 /** A program that could not be started; the message says which, and why. */
 export class CannotStartProgram extends Error {
   override readonly name = 'CannotStartProgram';
@@ -43,7 +47,7 @@ export interface StartedProgram {
  * Starts a program with its own terminal, and records it. It ends with this process at the latest. Rejects with
  * CannotStartProgram.
  */
-export async function launch({ command, preload, share, durationMs }: Launch): Promise<StartedProgram> {
+export async function launch({ command, preload, share, until }: Launch): Promise<StartedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'roundtrip-profile-'));
   chmodSync(folder, 0o700);
   const settings: ProfileSettings = { folder, root: process.cwd(), share, mostBytes };
@@ -62,7 +66,7 @@ export async function launch({ command, preload, share, durationMs }: Launch): P
       remove();
     };
     process.once('exit', onExit);
-    const ended = endOf(child, durationMs)
+    const ended = endOf(child, until)
       .then((end) => ({ ...end, trace: tracesIn(folder), tookMs: performance.now() - startedAt }))
       .finally(() => {
         process.off('exit', onExit);
@@ -95,7 +99,7 @@ function reasonOf(error: unknown): string {
 
 function endOf(
   child: ChildProcess,
-  durationMs: number | null,
+  until: AbortSignal | null,
 ): Promise<Pick<EndedProgram, 'code' | 'isStopped'>> {
   return new Promise((resolve) => {
     let isStopped = false;
@@ -103,13 +107,14 @@ function endOf(
       isStopped = true;
       child.kill('SIGTERM');
     };
-    const timer = durationMs === null ? null : setTimeout(stop, durationMs);
+    if (until?.aborted) stop();
+    until?.addEventListener('abort', stop);
     const onSignal = (signal: NodeJS.Signals) => {
       if (signal !== 'SIGINT' || !isSentByTerminal()) child.kill(signal);
     };
     for (const signal of passedOn) process.on(signal, onSignal);
     child.once('exit', (code, signal) => {
-      if (timer) clearTimeout(timer);
+      until?.removeEventListener('abort', stop);
       for (const one of passedOn) process.off(one, onSignal);
       const ended = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
       resolve({ code: isStopped && ended === 128 + constants.signals.SIGTERM ? 0 : ended, isStopped });

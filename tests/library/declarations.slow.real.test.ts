@@ -25,6 +25,8 @@ const fits = `import type * as declared from '@roundtrip-lab/roundtrip';
     Fits<declared.PlanInput, PlanInput>, Fits<Named<PlanInput>, declared.PlanInput>,
     Fits<Named<Plan>, declared.Plan>, Fits<Named<Result>, declared.Result>, Fits<Named<RunEvent>, declared.RunEvent>,
     Fits<keyof RunPlanOptions, keyof declared.RunOptions>, Fits<keyof declared.RunOptions, keyof RunPlanOptions>,
+    Fits<Awaited<ReturnType<typeof library.profile>>, Awaited<ReturnType<typeof declared.profile>>>,
+    Fits<Parameters<typeof declared.profile>, Parameters<typeof library.profile>>,
     Fits<declared.RunInput, Parameters<typeof library.run>[0]>, Fits<library.InvalidInput, declared.InvalidInput>,
   ];`;
 
@@ -39,6 +41,11 @@ const programs = {
   judges: `${use} import { check, compare } from '@roundtrip-lab/roundtrip';
     export const failed: boolean = check(result, ['pipeline.failed == 0']).some(({ passed }) => passed === false);
     export const found = compare(result, result, { figure: 'ratios', maxRegression: 0.1 }).lanes[0]?.state;`,
+  profiles: `import { check, profile, type Profile } from '@roundtrip-lab/roundtrip';
+    const { profile: found, exitCode } = await profile(['node', 'app.js'], { budget: 1, signal: AbortSignal.timeout(1000) });
+    export const ended: number = exitCode;
+    export const whole: Profile = found;
+    export const checks = check(found, ['profile.independent == 0']);`,
   'compares what is not there': `${use} import { compare } from '@roundtrip-lab/roundtrip';
     compare(result, result, { figure: 'ratio' });`,
   'extends expect of Vitest': `${use} import { expect } from 'vitest';
@@ -90,6 +97,7 @@ test('a program that uses the built types compiles, and one that uses them wrong
     'misspells a strategy': [expect.stringContaining(`Type '"pipelin"' is not assignable to type 'Strategy`)],
     'misspells a client': [expect.stringContaining(`Type '"ioredsi"' is not assignable`)],
     judges: [],
+    profiles: [],
     'compares what is not there': [expect.stringContaining(`Type '"ratio"' is not assignable`)],
     'extends expect of Vitest': [],
     'asks a matcher for what it does not know': [expect.stringContaining("'factor' does not exist")],

@@ -16,6 +16,7 @@ const optionsOf = (name: string): [string, string | undefined][] => {
 
 test.each([
   ['RunOptions', 'run'],
+  ['ProfileOptions', 'profile'],
   ['CheckOptions', 'check'],
   ['CompareOptions', 'compare'],
   ['FasterOptions', 'Matchers'],
@@ -35,6 +36,6 @@ test.each([
 test('the page has every function and matcher', () => {
   const functions = [...declared.matchAll(/declare function (\w+)/g)].map(([, name = '']) => name);
   const calls = [...declared.matchAll(/^ {2}(to\w+)\(/gm)].map(([, name = '']) => name);
-  expect([functions.length, calls.length]).toEqual([3, 2]);
+  expect([functions.length, calls.length]).toEqual([4, 2]);
   for (const name of [...functions, ...calls]) expect(page).toContain(`${name}(`);
 });

@@ -1,10 +1,5 @@
 import type { Profile } from '../../../shared/contract/profile.ts';
-import {
-  checkNewSites,
-  judgeProfile,
-  parseProfileAssertion,
-  ProfileAssertionInvalid,
-} from '../../../shared/profile/gate.ts';
+import { checkNewSites, judgeProfile } from '../../../shared/profile/gate.ts';
 import { openProfile } from '../../../shared/profile/open-profile.ts';
 import { withoutSource } from '../../../shared/profile/profile-of.ts';
 import { profileReport } from '../../../shared/profile/report.ts';
@@ -15,20 +10,13 @@ import { lastOf, type OptionValues } from '../options/option-words.ts';
 import type { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { parseProfileAssertions } from '../gate/assertions/profile.ts';
 
 export type Judge = (profile: Profile) => Check[];
 
 /** Reads what the profile is held against, before the program is started. Throws UsageError. */
 export function judgeOf(values: OptionValues): Judge {
-  const assertions = (values.get('assert') ?? []).map((text) => {
-    try {
-      return parseProfileAssertion(text);
-    } catch (error) {
-      if (!(error instanceof ProfileAssertionInvalid)) throw error;
-      const { column, message } = error;
-      throw new UsageError(`--assert, column ${column + 1}: ${message}\n  ${text}\n  ${' '.repeat(column)}^`);
-    }
-  });
+  const assertions = parseProfileAssertions(values.get('assert') ?? [], '--assert');
   const file = lastOf(values, 'baseline');
   const baseline = file === null ? null : baselineIn(file);
   return (profile) => [

@@ -1,6 +1,6 @@
 import { builtFile } from '../../built.ts';
 import { judgeRecording, keepTrace } from '../../profile/judge-recording.ts';
-import { launch } from '../../profile/launch.ts';
+import { launch, timeLimit } from '../../profile/launch.ts';
 import { Sources } from '../../profile/sources.ts';
 import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
 import { lastOf, type CommandCall, type OptionValues } from '../options/option-words.ts';
@@ -24,7 +24,7 @@ export async function profileProgram({ values, operands }: CommandCall, terminal
     command: operands,
     preload: builtFile('server/profile/preload.js'),
     share,
-    durationMs: duration === null ? null : parseDuration(duration, '--duration'),
+    until: timeLimit(duration === null ? null : parseDuration(duration, '--duration')),
   });
   const ended = await program.ended;
   // The program has the word on how it ended; what goes wrong here is only said.

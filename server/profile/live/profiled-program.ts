@@ -3,13 +3,15 @@ import { profileOf } from '../../../shared/profile/profile-of.ts';
 import type { Trace } from '../../../shared/profile/read-trace.ts';
 import { chosenUnits, unitNames } from '../../../shared/profile/timeline.ts';
 import { judgeRecording, keepTrace, nameOfProgram } from '../judge-recording.ts';
-import { launch, type EndedProgram, type Launch } from '../launch.ts';
+import { launch, timeLimit, type EndedProgram, type Launch } from '../launch.ts';
 import { Sources } from '../sources.ts';
 import { liveProfile } from './live-profile.ts';
 import { LiveTrace } from './live-trace.ts';
 import { TraceFolder } from './trace-folder.ts';
 
-export interface ProfiledProgramOptions extends Launch {
+export interface ProfiledProgramOptions extends Omit<Launch, 'until'> {
+  /** The program is asked to end then; `null`: never. */
+  durationMs: number | null;
   /** Paths of which nothing is said. */
   ignored: readonly string[];
   /** Where the trace is kept; `null`: nowhere. */
@@ -51,7 +53,7 @@ export class ProfiledProgram {
   /** `onTrouble`: told why what it left could not be kept. Rejects with CannotStartProgram. */
   async start(onTrouble: (error: unknown) => void): Promise<void> {
     this.#startedAt = new Date();
-    const { folder, ended } = await launch(this.#options);
+    const { folder, ended } = await launch({ ...this.#options, until: timeLimit(this.#options.durationMs) });
     const files = new TraceFolder(folder);
     const look = () => {
       try {

@@ -1,0 +1,44 @@
+import type { Profile } from '../../shared/contract/profile.ts';
+import { builtFile } from '../built.ts';
+import { judgeRecording } from '../profile/judge-recording.ts';
+import { launch } from '../profile/launch.ts';
+import { Sources } from '../profile/sources.ts';
+import { checkOptions } from './check-options.ts';
+
+export interface ProfileOptions {
+  /** Asks the program to end (SIGTERM): what was recorded is kept. */
+  signal?: AbortSignal | undefined;
+  /** Of a core, what recording may take: whole units are left out beyond it. */
+  budget?: number | undefined;
+  /** Files and folders of whose sites nothing is said. */
+  ignore?: readonly string[] | undefined;
+}
+
+const known: readonly string[] = ['signal', 'budget', 'ignore'] satisfies (keyof ProfileOptions)[];
+
+/**
+ * Runs a program of Node, as `roundtrip profile` does, and resolves with what it sent by unit and site, and with its
+ * exit code: of a signal 128 and its number. Rejects with CannotStartProgram.
+ */
+export async function profile(
+  command: readonly string[],
+  options: ProfileOptions = {},
+): Promise<{ profile: Profile; exitCode: number }> {
+  checkOptions('profile', options, known);
+  const { signal = null, budget = 0.03, ignore = [] } = options;
+  if (!Array.isArray(command) || command.length === 0)
+    throw new TypeError("profile: the program and its arguments are a list, as in ['node', 'app.js']");
+  if (!(budget > 0 && budget <= 1))
+    throw new RangeError(`profile: budget is a share of a core, as in 0.03, not ${budget}`);
+  const startedAt = new Date().toISOString();
+  const { ended } = await launch({
+    command,
+    preload: builtFile('server/profile/preload.js'),
+    share: budget,
+    until: signal,
+  });
+  const { code, trace, tookMs } = await ended;
+  const sources = new Sources(process.cwd(), [...ignore]);
+  const { profile: found } = judgeRecording({ trace, tookMs, startedAt, command }, sources);
+  return { profile: found, exitCode: code };
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { check, profile } from '../../server/library/index.ts';
+import { profileSchema } from '../../shared/contract/profile.ts';
+import { useEmbedded } from '../support/embedded.ts';
+import { projectRoot } from '../support/project-root.ts';
+
+const embedded = useEmbedded();
+const shop = join(projectRoot, 'examples/profile/shop.mjs');
+
+/** With the server of this file as the program's. */
+async function profiled(...[command, options]: Parameters<typeof profile>) {
+  process.env['REDIS_URL'] = `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`;
+  try {
+    return await profile(command, options);
+  } finally {
+    delete process.env['REDIS_URL'];
+  }
+}
+
+test('a program is profiled, and its profile held against assertions', async () => {
+  const { profile: found, exitCode } = await profiled(['node', shop], { budget: 1 });
+  expect(exitCode).toBe(0);
+  expect(profileSchema.parse(found)).toEqual(found);
+  const checks = check(found, ['profile.independent == 0', "profile.tripsPerUnit['GET /cart/:x'] <= 6"]);
+  expect(checks).toMatchObject([
+    { passed: false, message: expect.stringMatching(/^1: .*shop\.mjs:14:/) },
+    { passed: true, message: '6' },
+  ]);
+  const { profile: silent } = await profiled(['node', shop], { budget: 1, ignore: [shop] });
+  expect(check(silent, ['profile.independent == 0'])).toMatchObject([{ passed: true }]);
+});
+
+test('a signal ends the program, and what it sent is kept', async () => {
+  const program = `const { Redis } = await import('ioredis');
+    const redis = new Redis(process.env.REDIS_URL);
+    await redis.get('a');
+    setInterval(() => {}, 1000);`;
+  const { profile: found, exitCode } = await profiled(['node', '--input-type=module', '-e', program], {
+    signal: AbortSignal.timeout(1500),
+  });
+  expect([exitCode, found.commands]).toEqual([0, 1]);
+});
+
+describe('what is wrong is refused', () => {
+  test.each([
+    ['a text', () => profile('node app.js' as never), /a list, as in \['node', 'app\.js'\]/],
+    ['no program', () => profile([]), /a list/],
+    ['an unknown option', () => profile(['node'], { budgets: 1 } as never), /there is no option budgets/],
+    ['a budget in per cent', () => profile(['node'], { budget: 3 }), /a share of a core, as in 0\.03, not 3/],
+    ['a program that is not there', () => profile(['/none']), /\/none could not be started/],
+  ])('%s', async (_what, call, message) => {
+    await expect(call()).rejects.toThrow(message);
+  });
+
+  test('an assertion that cannot be read, at its column', async () => {
+    const { profile: found } = await profiled(['node', '-e', '0']);
+    expect(() => check(found, ['profile.independant == 0'])).toThrow(/check, column 9: there is no figure/);
+  });
+});

@@ -30,6 +30,7 @@ export const outsidePages = new Map([
 export const generatedPages = new Map([
   ['shared/contract/plan.ts', 'reference/plan.md'],
   ['shared/contract/result.ts', 'reference/result.md'],
+  ['shared/contract/run-events.ts', 'reference/events.md'],
 ]);
 
 /** Files of the project that pages link to and the site does not have: their links become plain text. */
@@ -68,6 +69,7 @@ const reference = [
   page('library.md', 'Library'),
   page('reference/plan.md', 'Plan'),
   page('reference/result.md', 'Result'),
+  page('reference/events.md', 'Events of a run'),
   page('api.md', 'HTTP and Socket.IO'),
   page('reliability.md', 'Reliability'),
   page('security.md', 'Security'),

@@ -8,7 +8,7 @@ import { dirname, join, posix } from 'node:path';
 import { createJiti } from 'jiti';
 import { z } from 'zod';
 import { generatedPages, outsidePages, pagesInEnglish, unlinkedFiles, unsearchedPages } from './pages.mjs';
-import { describeSchema, fieldsOf, withoutReferences } from './schema-page.mjs';
+import { describeSchema, describeVariants, fieldsOf, withoutReferences } from './schema-page.mjs';
 
 /** @typedef {import('./schema-page.mjs').JsonSchema} JsonSchema */
 
@@ -74,6 +74,10 @@ A plan is the JSON document that describes a run. The page posts it, \`bench --p
 
 \`bench --json FILE\` writes this document, and the page keeps it for each run. Times are in ms, sizes in bytes, throughput in commands per second, and CPU is a share of one core, unless a field says otherwise. This page is generated from [result.schema.json](/result.schema.json), a JSON Schema that programs can use.
 `,
+  events: `# Events of a run
+
+\`onEvent\` of [run](../library.md) gets these in the order of the run, each an object with its \`type\`. A plan and a result have pages of their own. This page is generated from the schema of events.
+`,
 };
 
 /** @param {string} root Of the project. */
@@ -82,8 +86,17 @@ async function generateReference(root) {
   const { planSchema } = /** @type {{ planSchema: z.ZodType }} */ (
     await jiti.import(join(root, 'shared/contract/plan.ts'))
   );
+  const { meanings } = /** @type {{ meanings: z.core.$ZodRegistry<z.core.GlobalMeta> }} */ (
+    await jiti.import(join(root, 'shared/contract/describe.ts'))
+  );
   const { resultJsonSchema } = /** @type {{ resultJsonSchema: () => JsonSchema }} */ (
     await jiti.import(join(root, 'server/library/published-types.ts'))
+  );
+  const { runEventSchema } = /** @type {{ runEventSchema: z.ZodType }} */ (
+    await jiti.import(join(root, 'shared/contract/run-events.ts'))
+  );
+  const events = /** @type {JsonSchema} */ (
+    z.toJSONSchema(runEventSchema, { io: 'output', metadata: meanings })
   );
   const plan = /** @type {JsonSchema} */ (z.toJSONSchema(planSchema, { io: 'input' }));
   const published = resultJsonSchema();
@@ -91,6 +104,7 @@ async function generateReference(root) {
   return {
     'reference/plan.md': `${intro.plan}\n${describeSchema(plan, fieldsOf(result.properties?.plan ?? {}))}\n`,
     'reference/result.md': `${intro.result}\n${describeSchema(result)}\n`,
+    'reference/events.md': `${intro.events}\n${describeVariants(withoutReferences(events), ['plan', 'result', 'lanes', 'environment'])}\n`,
     'public/result.schema.json': JSON.stringify(published, null, 2),
   };
 }

@@ -116,13 +116,34 @@ export function describeSchema(schema, meanings = new Map()) {
       const own = rows.filter(
         ({ path }) => path === name || (/^[.[]/.test(path.slice(name.length)) && path.startsWith(name)),
       );
-      return [
-        `## ${name}`,
-        '',
-        '| field | type (default) | meaning |',
-        '| --- | --- | --- |',
-        ...own.map((row) => `| \`${cell(row.path)}\` | ${describeType(row)} | ${cell(row.meaning)} |`),
-      ].join('\n');
+      return section(name, own);
     })
     .join('\n\n');
 }
+
+/** @param {string} name @param {FieldRow[]} rows */
+const section = (name, rows) =>
+  [
+    `## ${name}`,
+    '',
+    '| field | type (default) | meaning |',
+    '| --- | --- | --- |',
+    ...rows.map((row) => `| \`${cell(row.path)}\` | ${describeType(row)} | ${cell(row.meaning)} |`),
+  ].join('\n');
+
+/**
+ * A section for each document that the schema may be, by its `type`. What is inside of a document that has a page of its
+ * own is left to that page.
+ * @param {JsonSchema} schema @param {string[]} elsewhere Fields with a page of their own.
+ */
+export const describeVariants = (schema, elsewhere) =>
+  variantsOf(schema)
+    .map((variant) => {
+      const rows = [...fieldsOf(variant).values()].filter(
+        ({ path }) =>
+          path !== 'type' &&
+          !elsewhere.some((field) => path.startsWith(`${field}.`) || path.startsWith(`${field}[`)),
+      );
+      return section(String(variant.properties?.type?.const), rows);
+    })
+    .join('\n\n');

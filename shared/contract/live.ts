@@ -16,7 +16,7 @@ import {
   tunedSchema,
 } from './result.ts';
 import type { Result } from './result.ts';
-import { phaseSchema, sampleSchema, type Sample } from './run-events.ts';
+import { phaseSchema, sampleSchema, totalMs, type Sample } from './run-events.ts';
 import type { SearchSnapshot } from './search.ts';
 
 const latencySchema = z.object({
@@ -111,7 +111,7 @@ export const liveSnapshotSchema = z.object({
   startedAt: text('ISO 8601, UTC.'),
   plan: mention(completePlanSchema, 'What is carried out, with every default said.'),
   environment: mention(environmentSchema, 'Where it is measured.'),
-  totalMs: orNull(z.number(), 'Expected length of the run, ms; null when it stops by count.'),
+  totalMs: totalMs(),
   elapsedMs: real('Since the start, by the server’s clock, at the moment of sending, ms.'),
   samples: describe(z.array(liveSampleSchema), 'The newest of each lane, oldest first.'),
   current: orNull(

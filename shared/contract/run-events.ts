@@ -91,32 +91,42 @@ export type Standing = z.output<typeof standingSchema>;
 const event = <Name extends string, Shape extends z.core.$ZodLooseShape>(type: Name, shape: Shape) =>
   z.object({ type: z.literal(type), ...shape });
 
+export const totalMs = () =>
+  orNull(z.number(), 'Expected length of the run, ms; null when it stops by count.');
+
 /** Everything that can be known of a run comes out of it as one of these, in order; `--ndjson` writes them. */
 export const runEventSchema = z.discriminatedUnion('type', [
   event('run-started', {
-    runId: z.string(),
-    startedAt: z.string(),
+    runId: text('Id of the run.'),
+    startedAt: text('When, ISO 8601.'),
     plan: completePlanSchema,
     environment: environmentSchema,
-    totalMs: z.nullable(z.number()),
+    totalMs: totalMs(),
   }),
-  event('slice-started', { slice: z.number(), phase: phaseSchema, lanes: texts('Lanes whose turn it is.') }),
-  event('sample', { sample: sampleSchema }),
+  event('slice-started', {
+    slice: count('As in its samples.'),
+    phase: phaseSchema,
+    lanes: texts('Lanes whose turn it is.'),
+  }),
+  event('sample', { sample: describe(sampleSchema, 'One lane over a second, or over a shorter slice.') }),
   event('standing', {
-    standings: z.array(standingSchema),
-    comparisons: z.array(comparisonSchema),
+    standings: describe(z.array(standingSchema), 'Each lane so far.'),
+    comparisons: describe(z.array(comparisonSchema), 'Each lane against the first, so far.'),
     /** Instead of what was said before: rounds on a busy machine take longer than planned. */
-    totalMs: z.exactOptional(z.nullable(z.number())),
+    totalMs: z.exactOptional(totalMs()),
   }),
   event('tuned', {
-    atMs: z.number(),
-    tuning: z.object(tuningSchema.shape),
-    revision: z.number(),
+    atMs: real('When, ms since the run began.'),
+    tuning: describe(z.object(tuningSchema.shape), 'The settings that were changed during the run.'),
+    revision: count('Number of live changes so far.'),
     /** Instead of what was said at the start: a round that begins again makes the run longer. */
-    totalMs: z.nullable(z.number()),
+    totalMs: totalMs(),
   }),
-  event('slots-moved', { moved: slotsMovedSchema }),
-  event('lane-failed', { lane: z.string(), error: serialisedErrorSchema }),
-  event('run-finished', { result: resultSchema }),
+  event('slots-moved', { moved: mention(slotsMovedSchema, 'Slots that went to another master.') }),
+  event('lane-failed', {
+    lane: text('Name of the lane.'),
+    error: mention(serialisedErrorSchema, 'Why it ended.'),
+  }),
+  event('run-finished', { result: mention(resultSchema, 'All that was measured.') }),
 ]);
 export type RunEvent = z.output<typeof runEventSchema>;

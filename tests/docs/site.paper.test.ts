@@ -3,9 +3,17 @@ import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { resultJsonSchema } from '../../server/library/published-types.ts';
+import { meanings } from '../../shared/contract/describe.ts';
+import { runEventSchema } from '../../shared/contract/run-events.ts';
 import { planSchema } from '../../shared/contract/plan.ts';
 import { drawBoxes, fitLinks } from '../../site/prepare-pages.mjs';
-import { describeSchema, fieldsOf, withoutReferences, type JsonSchema } from '../../site/schema-page.mjs';
+import {
+  describeSchema,
+  describeVariants,
+  fieldsOf,
+  withoutReferences,
+  type JsonSchema,
+} from '../../site/schema-page.mjs';
 import {
   answers,
   generatedPages,
@@ -157,6 +165,14 @@ describe('the reference of a schema', () => {
     expect(describeSchema({ properties: { size: { type: 'integer' } } }, meanings)).toContain(
       '| `size` | integer | Of a batch. |',
     );
+  });
+
+  test('says what every field of an event means', () => {
+    const events = z.toJSONSchema(runEventSchema, { io: 'output', metadata: meanings }) as JsonSchema;
+    const rows = describeVariants(events, ['result', 'plan', 'environment']).split('\n');
+    expect(rows.filter((row) => row.startsWith('## '))).toContain('## run-finished');
+    expect(rows.filter((row) => row.startsWith('| `')).length).toBeGreaterThan(60);
+    expect(rows.filter((row) => /^\| `.*\| {2}\|$/.test(row))).toEqual([]);
   });
 
   test('says what every field of a plan means', () => {

@@ -33,6 +33,15 @@ export const generatedPages = new Map([
   ['shared/contract/run-events.ts', 'reference/events.md'],
 ]);
 
+/**
+ * Where a file of the project is on the site; undefined: it has no place there.
+ * @param {string} file Relative to the project.
+ */
+export const placeOf = (file) =>
+  outsidePages.get(file) ??
+  generatedPages.get(file) ??
+  (file.startsWith('docs/') ? file.slice(5) : undefined);
+
 /** Files of the project that pages link to and the site does not have: their links become plain text. */
 export const unlinkedFiles = [
   '.github/workflows/release.yml',

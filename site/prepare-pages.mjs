@@ -7,19 +7,17 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join, posix } from 'node:path';
 import { createJiti } from 'jiti';
 import { z } from 'zod';
-import { generatedPages, outsidePages, pagesInEnglish, unlinkedFiles, unsearchedPages } from './pages.mjs';
+import {
+  generatedPages,
+  outsidePages,
+  pagesInEnglish,
+  placeOf,
+  unlinkedFiles,
+  unsearchedPages,
+} from './pages.mjs';
 import { describeSchema, describeVariants, fieldsOf, withoutReferences } from './schema-page.mjs';
 
 /** @typedef {import('./schema-page.mjs').JsonSchema} JsonSchema */
-
-/**
- * Where a file of the project is on the site; undefined: it has no place there.
- * @param {string} file Relative to the project.
- */
-const placeOf = (file) =>
-  outsidePages.get(file) ??
-  generatedPages.get(file) ??
-  (file.startsWith('docs/') ? file.slice(5) : undefined);
 
 /**
  * A page with the links of the project made links of the site. Throws for one that leads to no page.

@@ -4,13 +4,15 @@
  * GITHUB_OUTPUT `publish`, and the dist-tag of npm. Without NPM_TOKEN nothing is to be published, which is no fault.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { withPackageLine } from './readme.mjs';
 import { isMain } from './run-command.mjs';
 
 /**
  * @typedef {object} Sources
- * @property {{ version: string, private?: boolean, repository?: { url?: string } }} manifest package.json
+ * @property {{ name: string, version: string, private?: boolean, homepage?: string, repository?: { url?: string } }} manifest package.json
  * @property {string} citation CITATION.cff
  * @property {string} changelog CHANGELOG.md
+ * @property {string} readme README.md
  */
 
 /**
@@ -33,7 +35,7 @@ export const distTagOf = (version) => (version.includes('-') ? 'next' : 'latest'
  * @param {string} [repository] Where the workflow runs, as in owner/name: npm refuses the provenance of another.
  * @returns {string[]}
  */
-export function faultsOf(tag, { manifest, citation, changelog }, repository) {
+export function faultsOf(tag, { manifest, citation, changelog, readme }, repository) {
   const { version } = manifest;
   const url = manifest.repository?.url ?? '';
   const isThisOne = !repository || url.toLowerCase().includes(`/${repository.toLowerCase()}`);
@@ -46,6 +48,10 @@ export function faultsOf(tag, { manifest, citation, changelog }, repository) {
         ? ''
         : `repository.url of package.json is ${url}, and this is ${repository}.`,
     citation.split('\n').includes(`version: ${version}`) ? '' : `CITATION.cff has another version.`,
+    withPackageLine(readme, manifest) === readme
+      ? ''
+      : 'README.md has no line for the package: node server/setup/readme.mjs line.',
+    manifest.homepage ? '' : 'package.json has no homepage, to which the links of README lead.',
     notesOf(changelog, version) === '' ? `CHANGELOG.md has nothing under "## ${version}".` : '',
   ].filter((fault) => fault !== '');
 }
@@ -67,9 +73,9 @@ function main() {
     return;
   }
   const read = (/** @type {string} */ file) => readFileSync(file, 'utf8');
-  const [citation, changelog] = [read('CITATION.cff'), read('CHANGELOG.md')];
+  const [citation, changelog, readme] = [read('CITATION.cff'), read('CHANGELOG.md'), read('README.md')];
   const manifest = JSON.parse(read('package.json'));
-  const faults = faultsOf(tag, { manifest, citation, changelog }, GITHUB_REPOSITORY);
+  const faults = faultsOf(tag, { manifest, citation, changelog, readme }, GITHUB_REPOSITORY);
   for (const fault of faults) process.stdout.write(`::error::${fault}\n`);
   if (faults.length > 0) {
     process.exitCode = 1;

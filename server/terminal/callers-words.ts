@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 const byOwnName = (): boolean => basename(process.argv[1] ?? '') === 'roundtrip';
 
 const script =
-  /npm (?:run (?:-s )?)?(start|bench|advise|compare|report|recipes|clean|selfcheck)(?: --(?= ))?(?![\w:-])/g;
+  /npm (?:run (?:-s )?)?(start|bench|advise|compare|report|profile|recipes|clean|selfcheck)(?: --(?= ))?(?![\w:-])/g;
 
 /** Hints name the command that the reader used: `npm run bench -- -P 64` is `roundtrip bench -P 64` to some. */
 export const inCallersWords = (text: string, ownName = byOwnName()): string =>

@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { withPackageLine } from '../../server/setup/readme.mjs';
 import { distTagOf, faultsOf, notesOf, type Sources } from '../../server/setup/release.mjs';
 import { projectRoot } from '../support/project-root.ts';
 import { shellLinesOf } from '../support/shell-words.ts';
@@ -20,9 +21,16 @@ const { on, jobs, permissions } = parse(
   readFileSync(join(projectRoot, '.github/workflows/release.yml'), 'utf8'),
 ) as { on: unknown; jobs: Record<string, Job>; permissions: unknown };
 
+const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 const changelog = '# Changelog\n\n## 1.2.0\n\n- Faster.\n\n### More\n\n- Words.\n\n## 1.1.0\n\n- Slower.\n';
 const ready: Sources = {
-  manifest: { version: '1.2.0', repository: { url: 'git+https://github.com/Some/roundtrip.git' } },
+  manifest: {
+    name: '@some/roundtrip',
+    version: '1.2.0',
+    homepage: 'https://some.example/roundtrip/',
+    repository: { url: 'git+https://github.com/Some/roundtrip.git' },
+  },
+  readme: withPackageLine(readme, { name: '@some/roundtrip' }),
   citation: 'title: x\nversion: 1.2.0\n',
   changelog,
 };
@@ -33,17 +41,27 @@ describe('a commit is refused under a tag', () => {
     [
       'while it is private',
       { manifest: { ...ready.manifest, private: true } },
-      ['package.json is private: remove the line "private": true.'],
+      [
+        'package.json is private: remove the line "private": true.',
+        'README.md has no line for the package: node server/setup/readme.mjs line.',
+      ],
     ],
     [
       'of another version',
       { manifest: { ...ready.manifest, version: '1.1.0' } },
       ['The tag is v1.2.0, and package.json has version 1.1.0.', 'CITATION.cff has another version.'],
     ],
-    ['without a repository', { manifest: { version: '1.2.0' } }, ['package.json has no repository.url.']],
+    [
+      'without a repository',
+      { manifest: { name: '@some/roundtrip', version: '1.2.0' } },
+      [
+        'package.json has no repository.url.',
+        'package.json has no homepage, to which the links of README lead.',
+      ],
+    ],
     [
       'in another repository',
-      { manifest: { version: '1.2.0', repository: { url: 'git+https://github.com/other/fork.git' } } },
+      { manifest: { ...ready.manifest, repository: { url: 'git+https://github.com/other/fork.git' } } },
       [
         'repository.url of package.json is git+https://github.com/other/fork.git, and this is some/roundtrip.',
       ],
@@ -64,11 +82,16 @@ test('the commands of docs/release.md switch it on', async () => {
   const folder = temporaryFolder();
   cpSync(join(projectRoot, 'package.json'), join(folder, 'package.json'));
   const page = readFileSync(join(projectRoot, 'docs/release.md'), 'utf8');
-  const lines = shellLinesOf(page).filter((line) => line.startsWith('npm pkg '));
-  expect(lines.length).toBe(3);
+  cpSync(join(projectRoot, 'README.md'), join(folder, 'README.md'));
+  for (const part of ['server/setup', 'site/pages.mjs'])
+    cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
+  const lines = shellLinesOf(page).filter((line) => /^npm pkg |readme\.mjs/.test(line));
+  expect(lines.length).toBe(4);
   expect((await runStep(lines.join('\n'), { folder })).code).toBe(0);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Sources['manifest'];
-  const released = { ...ready, manifest: { ...manifest, version: '1.2.0' } };
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+  expect(readme).toContain('`npx @roundtrip-lab/roundtrip start`');
+  const released = { ...ready, readme, manifest: { ...manifest, version: '1.2.0' } };
   expect(faultsOf('v1.2.0', released, 'OWNER/roundtrip')).toEqual([]);
 });
 
@@ -91,7 +114,9 @@ describe('the workflow', () => {
   function project() {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'bin'));
-    cpSync(join(projectRoot, 'server/setup'), join(folder, 'server/setup'), { recursive: true });
+    for (const part of ['server/setup', 'site/pages.mjs'])
+      cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
+    writeFileSync(join(folder, 'README.md'), ready.readme);
     writeFileSync(join(folder, 'package.json'), JSON.stringify(ready.manifest));
     writeFileSync(join(folder, 'CITATION.cff'), ready.citation);
     writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
@@ -157,7 +182,8 @@ describe('the workflow', () => {
     const { code, stdout } = await run('check', 'Check');
     expect([code, stdout]).toEqual([
       1,
-      '::error::package.json is private: remove the line "private": true.\n',
+      '::error::package.json is private: remove the line "private": true.\n' +
+        '::error::README.md has no line for the package: node server/setup/readme.mjs line.\n',
     ]);
   });
 });

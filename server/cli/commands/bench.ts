@@ -1,3 +1,4 @@
+import { inCallersWords } from '../../terminal/callers-words.ts';
 import { benchOptions } from '../options/bench.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
@@ -15,7 +16,7 @@ async function withForeignLine(values: OptionValues, terminal: Terminal): Promis
   const equal = readForeign(tool, line.join(' '));
   const { values: theirs } = readCall(equal.words, command);
   if (!values.has('quiet'))
-    terminal.stderr(`In our words: ${equal.shown}\nWhat differs:\n${describeDifferences(equal)}\n`);
+    terminal.stderr(`In our words: ${inCallersWords(equal.shown)}\nWhat differs:\n${describeDifferences(equal)}\n`);
   const replaced = [
     ...(values.has('duration') ? ['requests'] : []),
     ...(values.has('requests') ? ['duration'] : []),

@@ -12,12 +12,12 @@ export interface BenchLine {
   planFile: string | null;
 }
 
-/** The line that carries out this plan in a clone of Roundtrip. Only what differs from the defaults is said. */
+/** The line that carries out this plan where Roundtrip is installed, or in a clone that is built. Only what differs from the defaults is said. */
 export function benchLine(plan: PlanInput): BenchLine {
   const words = optionWords(plan);
-  if (words) return { line: shellLine('npm run bench --', words), planFile: null };
+  if (words) return { line: shellLine('npx roundtrip bench', words), planFile: null };
   return {
-    line: shellLine('npm run bench --', [['--plan', 'plan.json']]),
+    line: shellLine('npx roundtrip bench', [['--plan', 'plan.json']]),
     planFile: `${JSON.stringify(plan, null, 2)}\n`,
   };
 }

@@ -91,7 +91,7 @@ export type AgentMessages = typeof agents;
 /** What the page says of command lines. */
 export const lines = {
   planFile: 'Options cannot say all of these settings: save the plan below as plan.json.',
-  clone: 'Run it in the folder of the Roundtrip that serves this page.',
+  folder: 'Run it where you started Roundtrip: in the folder of your project, or of the clone.',
   join: 'Name the control Redis with --join URL, or in ROUNDTRIP_JOIN: this page does not know its address.',
   gate: 'Added to the line above, it is a gate for CI: exit code 99 where it does not hold.',
   tools: 'For other tools',

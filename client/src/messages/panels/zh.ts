@@ -85,7 +85,7 @@ export const agents: AgentMessages = {
 
 export const lines: LineMessages = {
   planFile: '命令选项无法表达全部设置：请把下面的方案存为 plan.json。',
-  clone: '在提供本页面的 Roundtrip 文件夹里运行。',
+  folder: '在启动 Roundtrip 的地方运行：你的项目文件夹，或克隆的文件夹。',
   join: '请用 --join URL 或 ROUNDTRIP_JOIN 指定控制 Redis：本页不知道它的地址。',
   gate: '加到上面的命令后即为 CI 关卡：不成立时退出码为 99。',
   tools: '用于其他工具',

@@ -28,10 +28,10 @@ function wordsOf(lines: readonly string[]): string[][] {
 const chosen = ({ target: id }: Plan): ChosenTarget =>
   privateTargets.find((one) => one.id === id) ?? { id, kind: 'url' };
 
-/** The plan that the command line makes of its words after `npm run bench --`. */
+/** The plan that the command line makes of its words after `npx roundtrip bench`. */
 function planFrom(words: readonly string[]): Plan {
-  expect(words.slice(0, 4)).toEqual(['npm', 'run', 'bench', '--']);
-  const { values } = readCall(words.slice(4), bench);
+  expect(words.slice(0, 3)).toEqual(['npx', 'roundtrip', 'bench']);
+  const { values } = readCall(words.slice(3), bench);
   const given = { values, inFile: () => null };
   const call = parseBenchCall(given);
   return planOf({ ...call.planInput, target: call.target ?? 'embedded' }, given, chosen);
@@ -67,7 +67,7 @@ test('Only what differs from the defaults is said', () => {
     schedule: { mode: 'turns', sliceMs: 500 },
   };
   expect(benchLine(plan)).toEqual({
-    line: 'npm run bench -- --strategy one-by-one,concurrent,auto-pipeline,pipeline -c 50 -t get --slice 500ms --rtt 1ms',
+    line: 'npx roundtrip bench --strategy one-by-one,concurrent,auto-pipeline,pipeline -c 50 -t get --slice 500ms --rtt 1ms',
     planFile: null,
   });
 });
@@ -85,7 +85,7 @@ test('A run that lasts until it is precise is said in per cent', () => {
 test('Agents are said by their number', () => {
   const plan: PlanInput = { target: 'shop', agents: 3, lanes: [{ strategy: 'pipeline' }] };
   const { line } = benchLine(plan);
-  expect(line).toBe('npm run bench -- --strategy pipeline --target shop --agents 3');
+  expect(line).toBe('npx roundtrip bench --strategy pipeline --target shop --agents 3');
   expect(planFrom(wordsOf([line])[0] ?? [])).toEqual(parsePlan(plan));
 });
 
@@ -100,7 +100,7 @@ test.each<[string, Partial<PlanInput>]>([
 ])('%s is said by a plan in a file', (_what, part) => {
   const plan = { lanes: [{ strategy: 'pipeline' }], ...part };
   const { line, planFile } = benchLine(plan);
-  expect(line).toBe('npm run bench -- --plan plan.json');
+  expect(line).toBe('npx roundtrip bench --plan plan.json');
   expect(parsePlan(JSON.parse(planFile ?? ''))).toEqual(parsePlan(plan));
 });
 
@@ -109,10 +109,10 @@ test('Lines of one’s own have an option each, with their weights where nothing
   const lineOf = (workload: PlanInput['workload']) =>
     benchLine({ workload, lanes: [{ strategy: 'pipeline' }] }).line;
   expect(lineOf({ commands: ['custom', 'custom'], ratio: [9, 1], customCommands })).toBe(
-    "npm run bench -- --strategy pipeline --command 'GET __key__' --weight 9 --command 'SET __key__ a,b' --weight 1",
+    "npx roundtrip bench --strategy pipeline --command 'GET __key__' --weight 9 --command 'SET __key__ a,b' --weight 1",
   );
   expect(lineOf({ commands: ['custom', 'incr', 'custom'], ratio: [9, 2, 1], customCommands })).toBe(
-    "npm run bench -- --strategy pipeline -t custom,incr,custom --ratio 9:2:1 --command 'GET __key__' --command 'SET __key__ a,b'",
+    "npx roundtrip bench --strategy pipeline -t custom,incr,custom --ratio 9:2:1 --command 'GET __key__' --command 'SET __key__ a,b'",
   );
 });
 

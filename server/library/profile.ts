@@ -5,7 +5,7 @@ import { launch } from '../profile/launch.ts';
 import { Sources } from '../profile/sources.ts';
 import { checkOptions } from './check-options.ts';
 
-export interface ProfileOptions {
+export interface ProfiledOptions {
   /** Asks the program to end (SIGTERM): what was recorded is kept. */
   signal?: AbortSignal | undefined;
   /** Of a core, what recording may take: whole units are left out beyond it. */
@@ -14,7 +14,7 @@ export interface ProfileOptions {
   ignore?: readonly string[] | undefined;
 }
 
-const known: readonly string[] = ['signal', 'budget', 'ignore'] satisfies (keyof ProfileOptions)[];
+const known: readonly string[] = ['signal', 'budget', 'ignore'] satisfies (keyof ProfiledOptions)[];
 
 /**
  * Runs a program of Node, as `roundtrip profile` does, and resolves with what it sent by unit and site, and with its
@@ -22,7 +22,7 @@ const known: readonly string[] = ['signal', 'budget', 'ignore'] satisfies (keyof
  */
 export async function profile(
   command: readonly string[],
-  options: ProfileOptions = {},
+  options: ProfiledOptions = {},
 ): Promise<{ profile: Profile; exitCode: number }> {
   checkOptions('profile', options, known);
   const { signal = null, budget = 0.03, ignore = [] } = options;

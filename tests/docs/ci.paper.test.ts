@@ -44,7 +44,7 @@ const lines = [...shellLinesOf(page), ...[...textsIn(documents)].flatMap((text) 
 const callsOf = (command: string) =>
   lines.flatMap((line) => {
     const [, words] =
-      new RegExp(`(?:^|: |- )(?:roundtrip ${command}|npm run ${command} --) (.*)$`).exec(line) ?? [];
+      new RegExp(`(?:^|: |- )(?:npx )?roundtrip ${command} (.*)$`).exec(line) ?? [];
     return words === undefined ? [] : [words];
   });
 

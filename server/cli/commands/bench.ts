@@ -16,7 +16,9 @@ async function withForeignLine(values: OptionValues, terminal: Terminal): Promis
   const equal = readForeign(tool, line.join(' '));
   const { values: theirs } = readCall(equal.words, command);
   if (!values.has('quiet'))
-    terminal.stderr(`In our words: ${inCallersWords(equal.shown)}\nWhat differs:\n${describeDifferences(equal)}\n`);
+    terminal.stderr(
+      `In our words: ${inCallersWords(equal.shown)}\nWhat differs:\n${describeDifferences(equal)}\n`,
+    );
   const replaced = [
     ...(values.has('duration') ? ['requests'] : []),
     ...(values.has('requests') ? ['duration'] : []),

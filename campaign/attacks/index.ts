@@ -3,6 +3,7 @@ import { lostAgents } from './agents.ts';
 import { clocks } from './clocks.ts';
 import { commandLines } from './command-lines.ts';
 import { documents } from './documents.ts';
+import { examples } from './examples.ts';
 import { gates } from './gates.ts';
 import { histories } from './histories.ts';
 import { kills } from './kills.ts';
@@ -28,4 +29,5 @@ export const attacks: readonly Attack[] = [
   lostAgents,
   kills,
   gates,
+  examples,
 ];

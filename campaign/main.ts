@@ -5,7 +5,7 @@ import { attacks } from './attacks/index.ts';
 import { removeSubjects } from './subject.ts';
 
 /**
- * Attacks the built product: `npm run campaign` takes about 20 minutes, `--full` hours. `--only NAME,NAME` runs some,
+ * Attacks the built product: `npm run campaign` takes half an hour, `--full` hours. `--only NAME,NAME` runs some,
  * `--seed N` draws other inputs (or the same again), `--json FILE` writes the report. Ends with 1 where something
  * failed.
  */

@@ -69,8 +69,8 @@ export interface ProfileOptions {
   ignore?: readonly string[] | undefined;
 }
 
-/** Runs a program of Node, as \`roundtrip profile\` does: \`profile(['node', 'app.js'])\`. Resolves with what it sent, by unit and site, and its exit code: of a signal 128 and its number. Rejects for one that could not be started. */
-export declare function profile(command: readonly string[], options?: ProfileOptions): Promise<{ profile: Profile; exitCode: number }>;
+/** Runs a program of Node, as \`roundtrip profile\` does: \`profile(['node', 'app.js'])\`. Resolves with what it sent, by unit and site, its exit code (of a signal 128 and its number), and whether it ended because of \`signal\`; the code is then 0. Rejects for one that could not be started. */
+export declare function profile(command: readonly string[], options?: ProfileOptions): Promise<{ profile: Profile; exitCode: number; isStopped: boolean }>;
 
 /** Something that a result was held against. */
 export interface Check {
@@ -151,7 +151,7 @@ export interface KeptOptions extends CheckOptions {
 
 /** For \`expect.extend(matchers)\` of Vitest and Jest. Where an interval reaches across the bound, nothing is judged: a warning says so, and with \`strict\` it fails. */
 export declare const matchers: {
-  toBeFasterThan(result: Result, other: string, options?: FasterOptions): { pass: boolean; message: () => string };
+  toRunFasterThan(result: Result, other: string, options?: FasterOptions): { pass: boolean; message: () => string };
   toKeepRatio(result: Result, earlier: Result, options?: KeptOptions): { pass: boolean; message: () => string };
 };
 
@@ -175,7 +175,7 @@ export declare class InvalidInput extends Error {
 /** What `expect` gets by the matchers. */
 const expected = `
     /** Whether a lane is faster than another, with its whole 95 % interval. */
-    toBeFasterThan(other: string, options?: FasterOptions): R;
+    toRunFasterThan(other: string, options?: FasterOptions): R;
     /** Whether no ratio to the first lane is worse than in an earlier result of the same plan, with its whole 95 % interval. */
     toKeepRatio(earlier: Result, options?: KeptOptions): R;`;
 
@@ -185,11 +185,16 @@ const matchersFor = (
 export { matchers } from './roundtrip.js';
 ${merged}`;
 
-/** The types of `@roundtrip-lab/roundtrip/vitest`: what Vitest's `expect` has once it is extended. */
+/**
+ * The types of `@roundtrip-lab/roundtrip/vitest`: what Vitest's `expect` has once it is extended. Its own `Matchers` has
+ * other parameters in Vitest 5 than in 4; the assertions of Chai, which both extend, have none.
+ */
 export const vitestDeclarations = matchersFor(`import 'vitest';
 
-declare module 'vitest' {
-  interface Matchers<T = any> {${expected.replaceAll('R;', 'void;')}
+declare global {
+  namespace Chai {
+    interface Assertion {${expected.replaceAll('R;', 'void;').replaceAll('\n', '\n  ')}
+    }
   }
 }
 `);

@@ -1,4 +1,4 @@
-import type { ResultComparison } from '../../shared/comparison/compare-results.ts';
+import { comparedFigures, type ResultComparison } from '../../shared/comparison/compare-results.ts';
 import type { Profile } from '../../shared/contract/profile.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { judgeProfile } from '../../shared/profile/gate.ts';
@@ -7,7 +7,20 @@ import { judgeAssertion, runToJudge, settled } from '../cli/gate/assertions/eval
 import { parseAssertion } from '../cli/gate/assertions/parse.ts';
 import { parseProfileAssertions } from '../cli/gate/assertions/profile.ts';
 import { compareStored } from '../cli/gate/baseline.ts';
+import { checkOptions } from './check-options.ts';
 import type { ComparisonRules } from '../cli/options/gate.ts';
+
+/** A program without types may give anything. Throws TypeError. */
+function checkList(value: unknown): void {
+  if (!Array.isArray(value))
+    throw new TypeError("check: assertions are a list, as in ['pipeline.failed == 0']");
+}
+
+/** Throws TypeError. */
+export function checkResult(called: string, value: unknown, which: string): void {
+  const { lanes } = (value ?? {}) as Partial<Result>;
+  if (!Array.isArray(lanes)) throw new TypeError(`${called}: ${which} is not a result of run`);
+}
 
 /**
  * Holds a result or a profile against assertions, as `--assert` of `bench` and of `profile` does. Throws UsageError for one
@@ -16,16 +29,21 @@ import type { ComparisonRules } from '../cli/options/gate.ts';
 export const check = (
   result: Result | Profile,
   assertions: readonly string[],
-  { strict = false }: { strict?: boolean | undefined } = {},
-): Check[] =>
-  'findings' in result
+  options: { strict?: boolean | undefined } = {},
+): Check[] => {
+  checkOptions('check', options, ['strict']);
+  checkList(assertions);
+  const isProfile = typeof result === 'object' && 'findings' in result;
+  if (!isProfile) checkResult('check', result, 'this');
+  return isProfile
     ? parseProfileAssertions(assertions, 'check').map((assertion) => judgeProfile(assertion, result))
     : settled(
         assertions
           .map((text) => parseAssertion(text, result, 'check'))
           .map((assertion) => judgeAssertion(assertion, runToJudge(result))),
-        strict,
+        options.strict ?? false,
       );
+};
 
 export type CompareOptions = { [Rule in keyof ComparisonRules]?: ComparisonRules[Rule] | undefined };
 
@@ -33,8 +51,16 @@ export type CompareOptions = { [Rule in keyof ComparisonRules]?: ComparisonRules
 export function compare(
   earlier: Result,
   later: Result,
-  { figure = null, maxRegression = null, strict = false, allowDifferent = [] }: CompareOptions = {},
+  options: CompareOptions = {},
 ): ResultComparison & { checks: readonly Check[] } {
+  checkOptions('compare', options, ['figure', 'maxRegression', 'strict', 'allowDifferent']);
+  checkResult('compare', earlier, 'the earlier one');
+  checkResult('compare', later, 'the later one');
+  const { figure = null, maxRegression = null, strict = false, allowDifferent = [] } = options;
+  if (figure !== null && !comparedFigures.includes(figure))
+    throw new TypeError(`compare: figure is ${comparedFigures.join(' or ')}, not ${figure as string}`);
+  if (maxRegression !== null && !(maxRegression >= 0 && maxRegression < 1))
+    throw new RangeError(`compare: maxRegression is a share, as in 0.1 for 10 %, not ${maxRegression}`);
   const rules = { figure, maxRegression, strict, allowDifferent };
   const files = { was: 'the earlier result', is: 'the later one' };
   const { comparisons, checks } = compareStored(

@@ -1,6 +1,7 @@
 import type { Result } from '../../shared/contract/result.ts';
 import type { Check } from '../../shared/report/block.ts';
-import { check, compare } from './judge.ts';
+import { checkOptions } from './check-options.ts';
+import { check, checkResult, compare } from './judge.ts';
 
 interface Matched {
   pass: boolean;
@@ -14,16 +15,15 @@ interface Matcher {
 /** What Vitest and Jest take by `expect.extend(matchers)`. They judge as a gate does. */
 export const matchers = {
   /** Whether a lane is faster than another by more than a factor. `lane`: the last one, unless another is named. */
-  toBeFasterThan(
+  toRunFasterThan(
     this: Matcher,
     result: Result,
     other: string,
-    {
-      by = 1,
-      lane = result.lanes.at(-1)?.id ?? '',
-      strict = false,
-    }: { by?: number | undefined; lane?: string | undefined; strict?: boolean | undefined } = {},
+    options: { by?: number | undefined; lane?: string | undefined; strict?: boolean | undefined } = {},
   ): Matched {
+    checkOptions('toRunFasterThan', options, ['by', 'lane', 'strict']);
+    checkResult('toRunFasterThan', result, 'what is expected');
+    const { by = 1, lane = result.lanes.at(-1)?.id ?? '', strict = false } = options;
     return matched(check(result, [`${lane}.throughput > ${by} * ${other}.throughput`]), strict, this);
   },
 
@@ -32,11 +32,10 @@ export const matchers = {
     this: Matcher,
     result: Result,
     earlier: Result,
-    {
-      maxRegression = 0.1,
-      strict = false,
-    }: { maxRegression?: number | undefined; strict?: boolean | undefined } = {},
+    options: { maxRegression?: number | undefined; strict?: boolean | undefined } = {},
   ): Matched {
+    checkOptions('toKeepRatio', options, ['maxRegression', 'strict']);
+    const { maxRegression = 0.1, strict = false } = options;
     return matched(compare(earlier, result, { figure: 'ratios', maxRegression }).checks, strict, this);
   },
 };

@@ -18,12 +18,13 @@ const known: readonly string[] = ['signal', 'budget', 'ignore'] satisfies (keyof
 
 /**
  * Runs a program of Node, as `roundtrip profile` does, and resolves with what it sent by unit and site, and with its
- * exit code: of a signal 128 and its number. Rejects with CannotStartProgram.
+ * exit code: of a signal 128 and its number. `isStopped`: it ended because `signal` asked it to. Rejects with
+ * CannotStartProgram.
  */
 export async function profile(
   command: readonly string[],
   options: ProfiledOptions = {},
-): Promise<{ profile: Profile; exitCode: number }> {
+): Promise<{ profile: Profile; exitCode: number; isStopped: boolean }> {
   checkOptions('profile', options, known);
   const { signal = null, budget = 0.03, ignore = [] } = options;
   if (!Array.isArray(command) || command.length === 0)
@@ -37,8 +38,8 @@ export async function profile(
     share: budget,
     until: signal,
   });
-  const { code, trace, tookMs } = await ended;
+  const { code, isStopped, trace, tookMs } = await ended;
   const sources = new Sources(process.cwd(), [...ignore]);
   const { profile: found } = judgeRecording({ trace, tookMs, startedAt, command }, sources);
-  return { profile: found, exitCode: code };
+  return { profile: found, exitCode: code, isStopped };
 }

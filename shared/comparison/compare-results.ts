@@ -42,6 +42,11 @@ export interface ResultComparison {
   figure: ComparedFigure;
   lanes: ComparedLane[];
   environment: Difference[];
+  /**
+   * What share of the CPU time that a lane wanted others had, where that differs by much: the speed of lanes may have
+   * changed for that alone. `null`: it does not, or is not known.
+   */
+  pressure: { lane: string; was: number; is: number } | null;
   /** What makes the comparison weaker than it looks. */
   warnings: string[];
 }
@@ -74,16 +79,19 @@ export function compareResults(
   ] as const)
     if (result.tunings.length > 0)
       throw new NotComparable(`Settings were changed during the ${which} run: it did not measure its plan`);
+  const pressure = pressureOf(was, is, meant.length > 0);
   const lanes = is.lanes.slice(figure === 'ratios' ? 1 : 0);
   if (lanes.length === 0) throw new NotComparable('Ratios need a second lane: this plan has one');
   return {
     figure,
+    pressure,
     lanes: lanes.map(({ id }) => compareLane(id, was, is, figure)),
     environment: [
       ...environmentDifferences(was.environment, is.environment),
       ...serverDifferences(was.lanes, is.lanes),
     ],
     warnings: [
+      ...(pressure ? [pressureInWords(pressure)] : []),
       ...meant.map(
         (one) =>
           `the plans differ in ${optionNameAt(one)}, as allowed: ${said(one.was)}, now ${said(one.is)}`,
@@ -92,6 +100,29 @@ export function compareResults(
     ],
   };
 }
+
+/** By so much the shares may differ. On two cores 0.01 to 0.25 is quiet; beside two busy loops it is 0.5. */
+const mostPressure = 0.15;
+
+/** Of the lane whose share differs most. One whose settings were changed may want another share by itself. */
+function pressureOf(was: Result, is: Result, onlyFirst: boolean): ResultComparison['pressure'] {
+  const lanes = is.lanes.slice(0, onlyFirst ? 1 : undefined).flatMap((lane) => {
+    const [before, after] = [was.lanes.find(({ id }) => id === lane.id), lane].map(shareOfOthers);
+    return before == null || after == null ? [] : [{ lane: lane.id, was: before, is: after }];
+  });
+  const [most] = lanes.sort((one, other) => Math.abs(other.is - other.was) - Math.abs(one.is - one.was));
+  return most && Math.abs(most.is - most.was) > mostPressure ? most : null;
+}
+
+const shareOfOthers = (lane: LaneResult | undefined): number | null => {
+  const { cpu, coreWait } = lane?.client ?? {};
+  return cpu == null || coreWait == null || cpu + coreWait === 0 ? null : coreWait / (cpu + coreWait);
+};
+
+export const pressureInWords = ({ lane, was, is }: NonNullable<ResultComparison['pressure']>): string => {
+  const [before, after] = [was, is].map((share) => `${Math.round(share * 100)} %`);
+  return `other programs had ${after ?? ''} of the CPU time that ${lane} wanted, and ${before ?? ''} in the earlier run`;
+};
 
 /** Differences of plans: those in settings that may differ, and the others. */
 export function allowedDifferences(
@@ -103,7 +134,7 @@ export function allowedDifferences(
 }
 
 /** The name of its option, also for that of a single lane; a field without one has its own. */
-const optionNameAt = ({ field }: Difference): string =>
+export const optionNameAt = ({ field }: Difference): string =>
   optionOf(/^lanes\.[^.]+\.(.*)$/.exec(field)?.[1] ?? field)?.name ?? field;
 
 const said = (value: unknown) =>

@@ -34,7 +34,7 @@ test('the tutorial on a gate leads from a shop to a gate that fails, by the comm
     const short = script
       .replace('echo $?\n', '')
       .replace('--precision 10%', '--duration 600ms --slice 100ms --warmup 0')
-      .replace(' > 5"', ' > 0.001"');
+      .replace(' > 20"', ' > 0.001"');
     return runStep(short, { folder, env });
   };
 

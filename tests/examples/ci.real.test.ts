@@ -29,7 +29,7 @@ function runScript(script: string, folder: string, env: NodeJS.ProcessEnv) {
   const short = script
     .replaceAll('--precision 10%', '--duration 600ms --slice 100ms --warmup 0')
     // No speed is judged here.
-    .replaceAll(' > 5"', ' > 0.001"');
+    .replaceAll(' > 20"', ' > 0.001"');
   return runStep(short, { folder, env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, ...env } });
 }
 

@@ -51,11 +51,11 @@ const programs = {
   'extends expect of Vitest': `${use} import { expect } from 'vitest';
     import { matchers } from '@roundtrip-lab/roundtrip/vitest';
     expect.extend(matchers);
-    expect(result).toBeFasterThan('one-by-one', { by: 2 });
+    expect(result).toRunFasterThan('one-by-one', { by: 2 });
     expect(result).not.toKeepRatio(result);`,
   'asks a matcher for what it does not know': `${use} import { expect } from 'vitest';
     import '@roundtrip-lab/roundtrip/vitest';
-    expect(result).toBeFasterThan('one-by-one', { factor: 2 });`,
+    expect(result).toRunFasterThan('one-by-one', { factor: 2 });`,
   'measures a command that is not there': `${use} await run({ workload: { commands: ['sett'] }, lanes: [] });`,
   'takes a figure for a text': `${use} export const name: string = result.lanes[0]?.commands;`,
   'reads a field that no problem has': `${use} export const at = new InvalidInput('').problems[0]?.path;`,

@@ -1,6 +1,8 @@
 import {
   allowedDifferences,
+  optionNameAt,
   compareResults,
+  pressureInWords,
   NotComparable,
   type ComparedFigure,
   type ResultComparison,
@@ -13,7 +15,7 @@ import { formatRatio, formatTimes } from '../../../shared/words/format.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { writeLane } from '../../../shared/plan/lane-words.ts';
 import { writeValue } from '../../../shared/settings/notation.ts';
-import { optionOf } from '../../../shared/settings/options.ts';
+import { optionNames, optionOf } from '../../../shared/settings/options.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { settingValue } from '../../../shared/words/settings.ts';
 import { settled } from './assertions/evaluate.ts';
@@ -103,6 +105,14 @@ function comparisonOf(
   }
 }
 
+/** How a change that was meant is compared; empty where something differs that has no option. */
+function wayOut(differences: readonly Difference[]): string {
+  const names = [...new Set(differences.map(optionNameAt))];
+  return names.length > 0 && names.every((name) => optionNames().includes(name))
+    ? `\nIf that is meant: --allow-different ${names.join(',')}`
+    : '';
+}
+
 /** With a line for each field, in the words of the command line where it has one. */
 function refused(why: string, differences: readonly Difference[], was: string, is: string): UsageError {
   const rows = differences.map(({ field, ...values }) => {
@@ -119,23 +129,33 @@ function refused(why: string, differences: readonly Difference[], was: string, i
   });
   const table = columns([['', was, is], ...rows], ['left', 'left', 'left']).trimEnd();
   const details = rows.length === 0 ? '' : `:\n${table}`;
-  return new UsageError(`${was} and ${is} cannot be compared. ${why}${details}`);
+  return new UsageError(`${was} and ${is} cannot be compared. ${why}${details}${wayOut(differences)}`);
 }
 
 /**
  * A lane is worse by more than the bound when its whole 95 % interval lies beyond it: what chance alone can do to
- * a noisy machine does not fail a build; where the interval reaches across the bound it is not judged. A lane without
+ * a noisy machine does not fail a build; where the interval reaches across the bound, or other programs took much more of
+ * the CPU in one of the runs, it is not judged. A lane without
  * an interval fails: a gate that has seen nothing is not open. `bound` is a share.
  */
 export const checkRegression = (
-  { lanes, figure }: ResultComparison,
+  { lanes, figure, pressure }: ResultComparison,
   bound: number,
   baseline: string,
 ): Check[] =>
   lanes.map((lane) => ({
     name: `${lane.lane}: ${figure === 'ratios' ? 'ratio to the first lane' : 'throughput'} at most ${percent(bound)} below ${baseline}`,
-    ...judge(lane, bound),
+    ...besideOthers(judge(lane, bound), pressure),
   }));
+
+/** A loss is not told where the machine was another: busier, or less. */
+const besideOthers = (
+  { passed, message }: Omit<Check, 'name'>,
+  pressure: ResultComparison['pressure'],
+): Omit<Check, 'name'> =>
+  passed === false && pressure
+    ? { passed: null, message: `${message}, but ${pressureInWords(pressure)}` }
+    : { passed, message };
 
 function judge(lane: ComparedLane, bound: number): Omit<Check, 'name'> {
   if (lane.state === 'not compared') return { passed: false, message: `cannot be judged: ${lane.reason}` };

@@ -50,7 +50,7 @@ export function readCall(words: readonly string[], table: WordTable): CommandCal
       addressAlone(message, table.options) ??
       message.split('. To specify')[0] ??
       '';
-    throw new UsageError(`${said}. All options: ${table.helpCommand}`);
+    throw new UsageError(`${said}${said.endsWith('?') ? '' : '.'} All options: ${table.helpCommand}`);
   }
 }
 

@@ -297,7 +297,9 @@ describe('roundtrip compare', () => {
     expect(judged.stdout).toContain('all 1 passed');
     expect(judged.code).toBe(0);
     const refused = await runCli([...call, '--allow-different', 'pipeline']);
-    expect(refused.stderr).toMatch(/The plans differ:\n.*\n +-c, --clients +11 +10\n$/);
+    expect(refused.stderr).toMatch(
+      /The plans differ:\n.*\n +-c, --clients +11 +10\nIf that is meant: --allow-different clients\n$/,
+    );
     expect(refused.code).toBe(2);
     const misspelt = await runCli([...call, '--allow-different', 'pipelin']);
     expect(misspelt.stderr).toContain('not "pipelin": did you mean pipeline?');

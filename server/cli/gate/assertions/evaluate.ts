@@ -60,9 +60,8 @@ export function judgeAssertion({ text, left, comparator, right }: Assertion, res
   const passed = holds[comparator](measured.value, bound.value);
   const against = right.over.length + right.under.length === 0 ? '' : `, against ${say(bound, right.unit)}`;
   const found = `${say(measured, left.unit)}${against}`;
-  return isClear(left, comparator, right, result)
-    ? check(passed, found)
-    : check(null, `${found}: its interval reaches across the bound`);
+  const doubt = doubtOf(left, comparator, right, result);
+  return doubt === null ? check(passed, found) : check(null, `${found}: ${doubt}`);
 }
 
 /** `strict`: what was not judged fails. */
@@ -75,6 +74,8 @@ interface Measured {
   ci95: [number, number] | null;
   /** Lanes whose interval is that of their one start. */
   startedOnce: number;
+  /** Whether it is a rate of which a single slice was measured: nobody knows how it scatters. */
+  isOfOneSlice?: boolean;
 }
 
 function valueOf(factor: Factor, result: Judged): number | null {
@@ -105,11 +106,21 @@ function measure(side: Operand, result: Judged): Measured {
     // Slices of the same rounds: what slowed the machine for a whole round cancels.
     if (ours && theirs) {
       const paired = ratioInRounds(ours, theirs);
-      if (paired) return scaled({ value: paired.ratio, ci95: paired.ci95, startedOnce }, side.coefficient);
+      if (paired) {
+        const { ratio: value, ci95 } = paired;
+        return scaled(
+          { value, ci95, startedOnce, isOfOneSlice: ci95 === null && over.rate === null },
+          side.coefficient,
+        );
+      }
     }
     const lane = { throughput: ours };
     const [value, ci95] = [rateOf(lane), rateIntervalOf(lane)];
-    if (value !== null && !under) return scaled({ value, ci95, startedOnce }, side.coefficient);
+    if (value !== null && !under)
+      return scaled(
+        { value, ci95, startedOnce, isOfOneSlice: ci95 === null && over.rate === null },
+        side.coefficient,
+      );
   }
   const product = (factors: readonly Factor[]) =>
     factors.reduce((value, factor) => value * (valueOf(factor, result) ?? NaN), 1);
@@ -133,22 +144,23 @@ const holds: Readonly<Record<Comparator, (value: number, bound: number) => boole
 };
 
 /**
- * Not clear is what the interval of the measured value leaves open, because it reaches across the bound: that of one
- * start by what the next would make of it as well. Both sides are brought together first, so that
+ * Why it cannot be told: the interval of the measured value reaches across the bound, that of one start by what the next
+ * would make of it as well; or a rate has no interval. `null`: it can. Both sides are brought together first, so that
  * `a.throughput > 5 * b.throughput` is told like a ratio.
  */
-function isClear(left: Operand, comparator: Comparator, right: Operand, result: Judged): boolean {
-  if (comparator === '==' || comparator === '!=' || right.coefficient === 0) return true;
+function doubtOf(left: Operand, comparator: Comparator, right: Operand, result: Judged): string | null {
+  if (comparator === '==' || comparator === '!=' || right.coefficient === 0) return null;
   const together: Operand = {
     coefficient: left.coefficient / right.coefficient,
     over: [...left.over, ...right.under],
     under: [...left.under, ...right.over],
     unit: 'number',
   };
-  const { value, ci95, startedOnce } = measure(together, result);
-  if (ci95 === null) return true;
+  const { value, ci95, startedOnce, isOfOneSlice } = measure(together, result);
+  if (isOfOneSlice) return 'a single slice has no interval: measure longer, or in shorter slices';
+  if (ci95 === null) return null;
   const [low, high] = overStarts(value, ci95, startedOnce);
-  return low > 1 || high < 1;
+  return low > 1 || high < 1 ? null : 'its interval reaches across the bound';
 }
 
 function say({ value, ci95 }: Measured, unit: FigureUnit): string {

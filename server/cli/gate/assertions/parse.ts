@@ -1,3 +1,4 @@
+import { nearest } from '../../../../shared/words/nearest.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import { AssertionInvalid, tokensOf, type Comparator, type Token } from './tokens.ts';
 import { UsageError } from '../../exit-codes.ts';
@@ -120,6 +121,12 @@ function multiply(side: ReadSide, token: Token, divides: boolean, reading: Readi
     );
 }
 
+function unknownFigure(name: string): string {
+  const names = figures.map((figure) => figure.name);
+  const meant = nearest(name, names);
+  return `there is no figure "${name}"${meant === null ? '' : `, did you mean ${meant}?`}; known are ${names.join(', ')}, and of a command in a mix get.p99`;
+}
+
 function factorOf(token: FigureToken, { plan, rates = null }: Reading): Factor {
   const lane = plan.lanes.find(({ id }) => id === token.lane);
   if (!lane)
@@ -130,11 +137,7 @@ function factorOf(token: FigureToken, { plan, rates = null }: Reading): Factor {
   const column = token.column + token.lane.length + 1;
   const isKept = token.figure.toLowerCase() === keptFigure.name;
   const figure = isKept ? keptFigure : figureNamed(token.figure);
-  if (!figure)
-    throw new AssertionInvalid(
-      column,
-      `there is no figure "${token.figure}"; known are ${figures.map(({ name }) => name).join(', ')}, and of a command in a mix get.p99`,
-    );
+  if (!figure) throw new AssertionInvalid(column, unknownFigure(token.figure));
   const fault = isKept ? keptFault(token, rates) : rateFault(token, rates);
   const lacking = fault ?? figure.lacking?.(lane, plan);
   if (lacking != null) throw new AssertionInvalid(column, lacking);

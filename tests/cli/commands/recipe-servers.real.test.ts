@@ -25,7 +25,10 @@ test('bench --recipe servers compares Redis and Valkey where both are installed,
   ]);
   for (const { result: run } of result.steps)
     expect(run?.lanes.every(({ countsAgree, failed }) => countsAgree && failed === 0) ?? true).toBe(true);
-  if (both) expect(stdout).toMatch(/valkey \d\S+ against redis \d/);
+  // What so few slices on a busy machine can tell of their ratio is left open.
+  const [program] = result.steps;
+  const names = program?.result?.lanes.map(({ target }) => target?.name);
+  if (both) expect(names).toEqual(expect.arrayContaining(['redis', 'valkey']));
   else expect(stdout).toMatch(/skipped, not installed: (redis|valkey)-server/);
   expect(stderr).not.toContain('roundtrip:');
 });

@@ -25,7 +25,7 @@ test('bench --recipe servers compares Redis and Valkey where both are installed,
   ]);
   for (const { result: run } of result.steps)
     expect(run?.lanes.every(({ countsAgree, failed }) => countsAgree && failed === 0) ?? true).toBe(true);
-  // What so few slices on a busy machine can tell of their ratio is left open.
+  // Not the ratio: a busy machine may give these few slices no interval.
   const [program] = result.steps;
   const names = program?.result?.lanes.map(({ target }) => target?.name);
   if (both) expect(names).toEqual(expect.arrayContaining(['redis', 'valkey']));

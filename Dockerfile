@@ -1,6 +1,6 @@
 # Page and command line, without a Redis: ROUNDTRIP_URL names the one that the page measures, `bench -u` that of a bench.
-# For any architecture that the base image has: npm chooses what is compiled.
-ARG NODE_IMAGE=node:24-bookworm-slim
+# The paths that it copies are those of server/setup/product.mjs. npm chooses the binaries of the base image's architecture.
+ARG NODE_IMAGE=node:24-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -24,10 +24,11 @@ COPY --from=release /app/node_modules /app/node_modules
 COPY --from=release /app/dist /app/dist
 COPY --from=release /app/server/setup/container.sh /usr/local/bin/roundtrip-container
 # What was measured is kept in /data: a volume that is made from it belongs to the same user.
-RUN ln -s /app/dist/server/cli/main.js /usr/local/bin/roundtrip && mkdir /data && chown node:node /data
+RUN ln -s /app/dist/server/cli/main.js /usr/local/bin/roundtrip && mkdir /data && chown 1000:1000 /data
 WORKDIR /data
 VOLUME /data
-USER node
+# The user node of the base image, by number: Kubernetes checks runAsNonRoot by number only.
+USER 1000:1000
 EXPOSE 4173
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

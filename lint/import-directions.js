@@ -81,8 +81,8 @@ export const layers = [
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   { name: 'terminal', folder: 'server/terminal', layers: ['shared'], not: /^(?!node:)/ },
-  // Runs before any package is there.
-  { name: 'setup', folder: 'server/setup', layers: [], not: /^(?!node:)/ },
+  // Runs before any package is there. A release, which only a clone makes, reads the pages of the site.
+  { name: 'setup', folder: 'server/setup', layers: [], not: /^(?!node:)/, clone: ['site'] },
 ];
 
 /**
@@ -162,6 +162,7 @@ export const importDirections = {
     schema: [],
     messages: {
       layer: '{{ from }} may not import {{ to }}: {{ allowed }}.',
+      outside: '{{ from }} may not import "{{ source }}": an image has client, server and shared alone.',
       package: '{{ from }} may not import "{{ source }}".',
       room: '{{ from }} may not import {{ to }}: rooms of {{ layer }} go {{ order }}.',
     },
@@ -181,6 +182,14 @@ export const importDirections = {
         return;
       }
       const target = resolve(dirname(context.filename), source.value);
+      if (
+        ![...product, ...(from.clone ?? [])].some((folder) => inFolder(relative(context.cwd, target), folder))
+      )
+        context.report({
+          node: source,
+          messageId: 'outside',
+          data: { from: from.name, source: source.value },
+        });
       const upward = upwardStep(context.filename, target, context.cwd);
       if (upward) context.report({ node: source, messageId: 'room', data: upward });
       const to = layerOf(target, context.cwd);
@@ -198,9 +207,12 @@ export const importDirections = {
   },
 };
 
+const product = ['client', 'server', 'shared'];
+
+const inFolder = (path, folder) => path.split(sep).join('/').startsWith(`${folder}/`);
+
 function layerOf(path, root) {
-  const inside = relative(root, path).split(sep).join('/');
-  return layers.find(({ folder }) => inside.startsWith(`${folder}/`));
+  return layers.find(({ folder }) => inFolder(relative(root, path), folder));
 }
 
 /** What is wrong with an import between two rooms of one layer; `null`: nothing. */

@@ -3,18 +3,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { productPaths, toolPaths } from './product.mjs';
 
-/** What a build depends on. */
-const sources = [
-  'server',
-  'shared',
-  'client',
-  'bench',
-  'calibration',
-  'campaign',
-  'tsconfig.base.json',
-  'package-lock.json',
-];
+/** Paths that a build depends on. Scripts and versions in package.json change no file of it. */
+const sources = [...productPaths, ...toolPaths].filter((path) => path !== 'package.json');
 const fingerprintFile = '.fingerprint';
 
 /**

@@ -15,7 +15,7 @@ import { sampleResult } from '../support/sample-result.ts';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
 const example = JSON.parse(
-  readFileSync('examples/workloads/request.json', 'utf8'),
+  readFileSync('shared/plan/written/request.json', 'utf8'),
 ) as unknown as WrittenWorkload;
 const perUnit = { commands: 15, trips: 3 };
 const ofUnits: Result = {

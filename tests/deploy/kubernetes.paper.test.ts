@@ -231,8 +231,13 @@ test('the Secret of docs/scale.md has what the pods take from it', () => {
         expect(keys).toContain(valueFrom.secretKeyRef.key);
       } else {
         const { volumes = [] } = spec.template.spec;
-        const [mount] = containerOf(name).volumeMounts ?? [];
-        expect(volumes).toEqual([{ name: mount?.name, secret: { secretName: command[1] } }]);
+        const [mount, temporary] = containerOf(name).volumeMounts ?? [];
+        // The root is read-only: a profile makes its folder in /tmp.
+        expect(temporary?.mountPath).toBe('/tmp');
+        expect(volumes).toEqual([
+          { name: mount?.name, secret: { secretName: command[1] } },
+          { name: temporary?.name, emptyDir: {} },
+        ]);
         expect(value).toBe(`${mount?.mountPath ?? ''}/targets.json`);
       }
     }

@@ -20,7 +20,7 @@ test(
     await page.locator('#run-note', { hasText: 'Write down the units first' }).waitFor();
     expect(await text.getAttribute('aria-invalid')).toBe('false');
 
-    const example = readFileSync('examples/workloads/request.json', 'utf8');
+    const example = readFileSync('shared/plan/written/request.json', 'utf8');
     const openFile = (content: string) =>
       page
         .getByLabel('Open a file')

@@ -31,6 +31,9 @@ const complaintsOf = (file: string, line: string): string[] =>
 test.each([
   ['shared/x.ts', "import '../server/redis/connection/target.ts';", 'shared may not import redis'],
   ['shared/x.ts', "import '../client/src/main.ts';", 'shared may not import client'],
+  ['client/src/x.ts', "import '../../examples/x.json?raw';", 'an image has client, server and shared alone'],
+  ['shared/x.ts', "import '../package.json';", 'an image has client, server and shared alone'],
+  ['server/cli/x.ts', "import '../../bench/x.ts';", 'an image has client, server and shared alone'],
   ['shared/x.ts', "import { join } from 'node:path';", 'shared may not import "node:path"'],
   ['shared/x.ts', "import { Redis } from 'ioredis';", 'shared may not import "ioredis"'],
   ['server/redis/x.ts', "import '../engine/run.ts';", 'redis may not import engine'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readNamedTargets } from '../../server/redis/targets/named-targets.ts';
+import { productPaths } from '../../server/setup/product.mjs';
 import { projectRoot } from '../support/project-root.ts';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
@@ -86,6 +87,27 @@ test('versions agree: of the citation, and of Node', () => {
   const [oldest = '', ...later] = jobs.test.strategy.matrix.node;
   expect(engines.node).toBe(`>=${oldest}`);
   expect(later).toContain(read('.nvmrc').trim());
+});
+
+describe('an image has the paths of the product, and no others', () => {
+  test('Dockerfile copies them before it builds', () => {
+    const [beforeBuild = ''] = read('Dockerfile').split('RUN npm run build');
+    const copied = [...beforeBuild.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    );
+    expect(copied.toSorted()).toEqual(productPaths.toSorted());
+  });
+
+  test('.dockerignore sends them', () => {
+    const lines = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(lines).toEqual(['*', ...productPaths.map((path) => `!${path}`), '**/node_modules']);
+  });
+
+  test('CI builds from a copy of them', () => {
+    expect(read('.ci/run')).toMatch(/^export ROUNDTRIP_BUILD_FROM=copy$/m);
+  });
 });
 
 describe('docker-compose.yml with an environment of examples/compose', () => {

@@ -13,7 +13,7 @@ test.each([
   ['hget', ['-t', 'hget', '--strategy', lanes, '--prefix', 'app:bench:']],
   ['expire', ['-t', 'expire', '--strategy', lanes]],
   ['set,get', ['-t', 'set,get', '--ratio', '1:10', '--strategy', lanes]],
-  ['a written workload', ['--workload', 'examples/workloads/request.json']],
+  ['a written workload', ['--workload', 'shared/plan/written/request.json']],
 ])('the user that is printed for %s can carry it out, and nothing is missing', async (_what, load) => {
   const server = await startEmbedded();
   const redis = await openAdmin(server.target);

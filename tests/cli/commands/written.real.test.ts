@@ -9,7 +9,7 @@ import { folderForAll } from '../../support/temporary-folder.ts';
 
 const folder = folderForAll();
 const embedded = useEmbedded();
-const example = 'examples/workloads/request.json';
+const example = 'shared/plan/written/request.json';
 
 function write(name: string, document: unknown): string {
   const path = join(folder(), name);

@@ -81,7 +81,7 @@ describe('A list of connections', () => {
     ['--callers 20 -c 5,5', '-c names 5 twice'],
     ['--callers 2 -c 5', 'callers: 2 callers cannot keep 5 connections busy'],
     ['--callers 20 --strategy pipeline', 'callers: callers await a single command each'],
-    ['--callers 20 --workload examples/workloads/request.json', 'callers: a unit is sent by one caller'],
+    ['--callers 20 --workload shared/plan/written/request.json', 'callers: a unit is sent by one caller'],
   ])('%s is refused', async (words, sentence) => {
     const { code, stderr } = await runCli(['bench', ...words.split(' ')]);
     expect(code).toBe(2);

@@ -10,7 +10,7 @@ import { redisBenchmarkLine } from '../../../../shared/plan/command-lines/redis-
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { partsOf } from '../../../../shared/plan/written/placeholders.ts';
 
-const example: unknown = JSON.parse(readFileSync('examples/workloads/request.json', 'utf8'));
+const example: unknown = JSON.parse(readFileSync('shared/plan/written/request.json', 'utf8'));
 
 const stages = (...commands: object[][]) => ({
   name: 'x',

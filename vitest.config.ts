@@ -5,9 +5,8 @@ import { SlowestFirst } from './tests/support/slowest-first.ts';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /**
- * A test file says in its name what it needs. `x.paper.test.ts`: nothing but Node. `x.alone.test.ts`: it judges speeds or
- * times, which another file's load would change, or it lays a link: a card that comes or goes makes Chromium drop what it
- * is loading. `x.scripted.test.ts`: runs whose lanes do what the test says, in virtual time
+ * A test file says in its name what it needs. `x.paper.test.ts`: nothing but Node. `x.alone.test.ts`: a busy machine would
+ * hide what it looks for, or it lays a link: a card that comes or goes makes Chromium drop what it is loading. `x.scripted.test.ts`: runs whose lanes do what the test says, in virtual time
  * (tests/support/scripted). `x.real.test.ts`: processes, runs or pages, and no speed is judged. `x.slow.….test.ts` is left to
  * `npm run test:full`, which CI runs.
  */
@@ -89,7 +88,7 @@ export default defineConfig({
         globalSetup: './tests/support/one-browser.ts',
         maxWorkers: workersSideBySide,
       }),
-      group('alone', 2, {
+      group('alone', 3, {
         include: alone,
         exclude: leftOut,
         fileParallelism: false,

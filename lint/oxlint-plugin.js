@@ -1,4 +1,8 @@
 import { importDirections } from './import-directions.js';
+import { judgedTimes } from './judged-times.js';
 
-/** Our own rule, for all files but components, which ESLint reads. */
-export default { meta: { name: 'roundtrip' }, rules: { 'import-directions': importDirections } };
+/** Rules of our own, for all files but components, which ESLint reads. */
+export default {
+  meta: { name: 'roundtrip' },
+  rules: { 'import-directions': importDirections, 'judged-times': judgedTimes },
+};

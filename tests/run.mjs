@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * All tests, and beside them types, lint and format at the lowest priority: in the time in which tests wait. The exit
- * code is 1 when any of it failed.
+ * All tests, and beside them types, lint and format at the lowest priority: in the time in which tests wait. Tests that
+ * need the machine for themselves run at the end. The exit code is 1 when any of it failed.
  */
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { packageProgram } from '../server/setup/package-program.mjs';
 
 /** As in vitest.config.ts. */
@@ -15,20 +16,37 @@ const isFull = process.argv.includes('--full');
 const least = words.length > 0 ? {} : { ROUNDTRIP_TESTS: 'most' };
 const env = isFull ? { ...process.env, ROUNDTRIP_TESTS: 'full' } : { ...least, ...process.env };
 
-/** @param {string[]} program */
-const passes = ([path = '', ...args]) =>
+/**
+ * Runs a program; `aside`: at a low priority, with all that it wrote shown when it ends.
+ * @param {string[]} program
+ * @returns {Promise<boolean>}
+ */
+const passes = ([path = '', ...args], { aside = false } = {}) =>
   new Promise((resolve, reject) => {
-    const child = spawn(path, args, { env, stdio: 'inherit' });
+    const child = spawn(path, args, { env, stdio: ['inherit', aside ? 'pipe' : 'inherit', 'inherit'] });
+    if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    /** @type {Buffer[]} */
+    const written = [];
+    child.stdout?.on('data', (/** @type {Buffer} */ chunk) => written.push(chunk));
     child.once('error', reject);
     child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(written));
       resolve(code === 0);
     });
   });
 
 const [node, ...vitestProgram] = packageProgram('vitest');
-const [tested, checked] = await Promise.all([
-  passes([node, ...vitestFlags, ...vitestProgram, 'run', ...words]),
-  passes([process.execPath, 'lint/check.mjs', '--aside']),
-]);
+const vitest = [node, ...vitestFlags, ...vitestProgram, 'run'];
+/** @param {string[]} projects */
+const suite = (...projects) => [...vitest, ...projects.flatMap((project) => ['--project', project])];
+
+const check = passes([process.execPath, 'lint/check.mjs', '--aside']);
+const outcomes =
+  words.length > 0
+    ? [await passes([...vitest, ...words])]
+    : await Promise.all([passes(suite('paper'), { aside: true }), passes(suite('scripted', 'real'))]);
+const checked = await check;
 if (!checked) process.stderr.write('Types, lint or format: see what was found further up.\n');
-process.exitCode = checked && tested ? 0 : 1;
+// Alone: types and lint are over by now, too.
+if (words.length === 0) outcomes.push(await passes(suite('alone')));
+process.exitCode = checked && outcomes.every(Boolean) ? 0 : 1;

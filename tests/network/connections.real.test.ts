@@ -102,12 +102,13 @@ describe('a connection ends as it would without the network', () => {
   });
 
   test('where nobody listens, the connection is reset at once', async () => {
-    const network = await useNetwork({ host: '127.0.0.1', port: await freePort(), db: 0 }, { rttMs: 500 });
-    const startedAt = performance.now();
+    const network = await useNetwork(
+      { host: '127.0.0.1', port: await freePort(), db: 0 },
+      { rttMs: 600_000 },
+    );
     const socket = openSocket(network.endpoint);
     const [error] = (await once(socket, 'error')) as unknown[];
     expect(error).toMatchObject({ code: 'ECONNRESET' });
-    expect(performance.now() - startedAt).toBeLessThan(400);
   });
 
   test('where no Unix socket is, too', async () => {

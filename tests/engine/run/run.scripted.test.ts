@@ -51,6 +51,30 @@ describe('a run in turns', () => {
   });
 });
 
+test('finds what is faster, and by how much', async () => {
+  for (const [lane, latencyMs] of [
+    ['one-by-one', 1],
+    ['pipeline', 2],
+  ] as const)
+    script.lane(lane, { latencyMs: () => latencyMs });
+  const { run } = begin(embedded().target, {
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+    workload: { ...quick, clients: 1, pipeline: 64, durationMs: 800 },
+    schedule: slices,
+  });
+  const {
+    comparisons: [comparison],
+    lanes,
+  } = await run.finished;
+  expect(comparison).toMatchObject({ outcome: 'faster', ratio: expect.closeTo(32, 0) });
+  expect(comparison?.ci95?.[0]).toBeLessThanOrEqual(comparison?.ratio ?? 0);
+  expect(comparison?.ci95?.[1]).toBeGreaterThanOrEqual(comparison?.ratio ?? Infinity);
+  // 64 commands wait for the last of them.
+  expect(comparison?.latency).toMatchObject({ kind: 'command', outcome: 'worse' });
+  for (const { latencySlices, throughput } of lanes)
+    expect(latencySlices?.p50Ms).toHaveLength(throughput?.slices.length ?? NaN);
+});
+
 test('takes the gain of a lane that batches apart, and of no other', async () => {
   const { run } = begin(embedded().target, {
     lanes: ['one-by-one', 'concurrent', 'pipeline'].map((strategy) => ({ strategy })),

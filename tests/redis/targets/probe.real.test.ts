@@ -67,7 +67,6 @@ test('a usable target tells what it is and how far away', async () => {
   expect(facts.usedMemoryBytes).toBeGreaterThan(100_000);
   expect(facts.maxMemoryBytes).toBeGreaterThan(100_000);
   expect(facts.pingMs).toBeGreaterThan(0);
-  expect(facts.pingMs).toBeLessThan(100);
 });
 
 test.each([

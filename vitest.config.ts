@@ -30,6 +30,7 @@ const group = (
   test: { ...test, name, sequence: { groupOrder: order } },
 });
 
+const freshBuild = './tests/support/fresh-build.ts';
 const standIns = resolve('tests/support/scripted');
 
 /** In place of these modules of the server, those of the same name in tests/support/scripted. */
@@ -50,7 +51,7 @@ function insteadOf(...modules: readonly string[]): Plugin[] {
 }
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: false })],
   test: {
     // Modules and what tests make are young and many: with room for them, a tenth less time goes to collecting them.
     execArgv: ['--max-semi-space-size=64'],
@@ -73,7 +74,7 @@ export default defineConfig({
         {
           include: [scripted],
           exclude: leftOut,
-          globalSetup: './tests/support/one-browser.ts',
+          globalSetup: [freshBuild, './tests/support/one-browser.ts'],
           maxWorkers: workersSideBySide,
         },
         insteadOf(
@@ -85,12 +86,13 @@ export default defineConfig({
       group('real', 1, {
         include: ['tests/**/*.test.ts'],
         exclude: [paper, scripted, ...alone, ...leftOut],
-        globalSetup: './tests/support/one-browser.ts',
+        globalSetup: [freshBuild, './tests/support/one-browser.ts'],
         maxWorkers: workersSideBySide,
       }),
       group('alone', 3, {
         include: alone,
         exclude: leftOut,
+        globalSetup: freshBuild,
         fileParallelism: false,
       }),
     ],

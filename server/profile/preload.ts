@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { Budget } from './process/budget.ts';
 import { watchLibraries } from './process/libraries.ts';
+import { faultsGoTo, guarded } from './process/never-throws.ts';
 import { ProgramRecorder } from './process/recorder.ts';
 import { TraceFile } from './process/trace-file.ts';
 import { watchUnits } from './process/units.ts';
@@ -12,13 +13,12 @@ import { environmentName, type ProfileSettings } from './settings.ts';
 /** Garbage, compiling and cold caches come on top of the time that recording takes: up to × 2 in pairs of processes. */
 const perClock = 2;
 
-// Loaded before the program, in each process and thread of it. Whatever happens here, the program runs.
-try {
+// Loaded before the program, in each process and thread of it. Whatever fails here, the program runs: what it calls is
+// guarded, also this.
+guarded(() => {
   const settings = JSON.parse(process.env[environmentName] ?? 'null') as ProfileSettings | null;
   if (settings) record(settings);
-} catch {
-  // Nobody to tell: stderr is the program's.
-}
+})();
 
 function record({ folder, root, share, mostBytes }: ProfileSettings): void {
   const name = `${process.pid}-${threadId}-${randomBytes(4).toString('hex')}.jsonl`;
@@ -30,13 +30,15 @@ function record({ folder, root, share, mostBytes }: ProfileSettings): void {
   });
   const program = basename(process.argv[1] ?? 'node');
   const recorder = new ProgramRecorder(file, budget, { root, program });
+  faultsGoTo((fault) => {
+    recorder.fault(fault);
+  });
   watchLibraries(recorder);
   watchUnits(recorder);
-  process.on('exit', () => {
-    try {
+  process.on(
+    'exit',
+    guarded(() => {
       recorder.close();
-    } catch {
-      // The program has ended.
-    }
-  });
+    }),
+  );
 }

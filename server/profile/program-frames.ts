@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Frame, SiteLine } from '../../shared/contract/profile-trace.ts';
 
 /** The innermost frame, and who called it. */
@@ -22,6 +23,16 @@ export function ownerOf(file: string): FileOwner {
   const owner = { isClient: clients.test(`/${file}`), package: packageOf(file) };
   owners.set(file, owner);
   return owner;
+}
+
+/** The path in a `file:` URL; `null`: it is none, or of another machine, or of a name that no file can have. */
+export function pathIn(url: string): string | null {
+  if (!url.startsWith('file:')) return null;
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return null;
+  }
 }
 
 /** Of what stands on a stack, from the innermost outwards, the part that a reader can change, and the package it is of. */

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Frame, SiteLine } from '../../shared/contract/profile-trace.ts';
 import { ValueFlow } from '../../shared/profile/flow.ts';
 import type { Trace, TracedSite } from '../../shared/profile/read-trace.ts';
-import { outOfBundle } from './program-frames.ts';
+import { outOfBundle, pathIn } from './program-frames.ts';
 
 /** Bundles are large. */
 const mostCharacters = 5_000_000;
@@ -92,24 +91,22 @@ export class Sources {
     return within === undefined ? { frames: originals, owner } : outOfBundle({ frames: originals, within });
   }
 
+  /** The place in the source of a place in a built file; the same, where the map does not lead to a file. */
   #original([file, line, column, name]: Frame): Frame {
     const entry = this.#mapOf(file)?.findEntry(line - 1, column - 1);
-    if (!entry || !('originalSource' in entry) || typeof entry.originalSource !== 'string')
-      return [file, line, column, name];
-    return [
-      this.#placeOf(entry.originalSource, file),
-      entry.originalLine + 1,
-      entry.originalColumn + 1,
-      name,
-    ];
+    const source = entry && 'originalSource' in entry ? this.#placeOf(entry.originalSource, file) : null;
+    return entry && 'originalSource' in entry && source !== null
+      ? [source, entry.originalLine + 1, entry.originalColumn + 1, name]
+      : [file, line, column, name];
   }
 
-  /** Where a source is that the map of a file names. */
-  #placeOf(source: string, file: string): string {
+  /** Where a source is that the map of a file names; `null`: no file of this machine. */
+  #placeOf(source: unknown, file: string): string | null {
+    if (typeof source !== 'string') return null;
     const path = source.startsWith('file:')
-      ? fileURLToPath(source)
+      ? pathIn(source)
       : resolve(dirname(resolve(this.#root, file)), source);
-    return relative(this.#root, path).split(sep).join('/');
+    return path === null ? null : relative(this.#root, path).split(sep).join('/');
   }
 
   #mapOf(file: string): SourceMap | null {
@@ -140,7 +137,8 @@ export class Sources {
     const payload = JSON.parse(json) as Payload;
     for (const [index, source] of payload.sources.entries()) {
       const content = payload.sourcesContent?.[index];
-      if (typeof content === 'string') this.#held.set(this.#placeOf(source, file), content);
+      const place = this.#placeOf(source, file);
+      if (place !== null && typeof content === 'string') this.#held.set(place, content);
     }
     return new SourceMap(payload as SourceMapPayload);
   }

@@ -97,4 +97,14 @@ export interface CountLine {
   full: boolean;
 }
 
-export type TraceLine = MetaLine | SiteLine | UnitLine | TracedCommandLine | CountLine;
+/** Faults of the recorder itself; a later line has the count of all. */
+export interface FaultLine {
+  k: 'fault';
+  count: number;
+  /** The kind of the first one, as `ENOSPC` or `TypeError`. */
+  cause: string;
+  /** Units that are left out; lines of their commands may stand before. */
+  left: number[];
+}
+
+export type TraceLine = MetaLine | SiteLine | UnitLine | TracedCommandLine | CountLine | FaultLine;

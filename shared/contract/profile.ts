@@ -96,7 +96,11 @@ export const profileSchema = z.object({
   /** Share of a core that recording took. */
   cost: number,
   /** What this profile cannot know. */
-  gaps: z.array(z.enum(['nothing-seen', 'sampled', 'bounded', 'by-connection', 'unread', 'cluster'])),
+  gaps: z.array(
+    z.enum(['nothing-seen', 'sampled', 'bounded', 'by-connection', 'unread', 'cluster', 'recorder-fault']),
+  ),
+  /** Faults of the recorder itself, and the kind of the first one. */
+  faults: z.optional(z.object({ count: number, cause: text })),
   /** Of a proxy. */
   proxy: z.optional(
     z.object({

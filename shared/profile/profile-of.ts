@@ -16,19 +16,21 @@ export function profileOf(
   { startedAt, program, tookMs, proxy, isCluster = false }: Recording,
   detecting: Detecting,
 ): Profile {
-  const { source, commands, recorded, cost, isFull } = trace;
+  const { source, commands, recorded, cost, isFull, faults } = trace;
   const gaps: Profile['gaps'] = [
     ...(commands === 0 ? (['nothing-seen'] as const) : []),
     ...(commands > 0 && source === 'proxy' ? (['by-connection'] as const) : []),
-    ...(recorded < commands && !isFull ? (['sampled'] as const) : []),
+    ...(recorded < commands && !isFull && !faults ? (['sampled'] as const) : []),
     ...(isFull ? (['bounded'] as const) : []),
     ...(proxy && proxy.unread > 0 ? (['unread'] as const) : []),
+    ...(faults ? (['recorder-fault'] as const) : []),
     ...(isCluster ? (['cluster'] as const) : []),
   ];
   return {
     ...{ kind: 'profile', schema: 1, source, startedAt, program, tookMs: Math.round(tookMs) },
     ...{ commands, recorded, cost, gaps },
     ...(proxy ? { proxy } : {}),
+    ...(faults ? { faults } : {}),
     ...detect(trace, detecting),
   };
 }

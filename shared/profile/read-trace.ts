@@ -2,6 +2,7 @@ import {
   traceVersion,
   type TracedCommandLine,
   type CountLine,
+  type FaultLine,
   type SiteLine,
   type TraceSource,
   type TraceLine,
@@ -41,6 +42,8 @@ export interface Trace {
   /** Whether a file reached its bound. */
   isFull: boolean;
   processes: number;
+  /** Faults of the recorder, of all processes; `null`: there were none. */
+  faults: { count: number; cause: string } | null;
 }
 
 /** A trace that another version wrote. */
@@ -60,6 +63,7 @@ export class TraceSection {
   /** Of units that have not ended, and of the program itself, which has no end. */
   readonly open = new Map<number, TracedCommand[]>();
   count: CountLine | null = null;
+  faults: FaultLine | null = null;
   source: TraceSource = 'patch';
   readonly #sites = new Map<number, TracedSite>();
 
@@ -94,6 +98,10 @@ export class TraceSection {
       case 'count':
         this.count = line;
         return null;
+      case 'fault':
+        this.faults = line;
+        for (const id of line.left) this.open.delete(id);
+        return null;
     }
   }
 }
@@ -113,7 +121,7 @@ export function readTrace(text: string): Trace {
 }
 
 /** What a section holds by now. */
-export type ReadSection = Pick<TraceSection, 'units' | 'open' | 'count' | 'source'>;
+export type ReadSection = Pick<TraceSection, 'units' | 'open' | 'count' | 'source' | 'faults'>;
 
 export function traceOf(sections: readonly ReadSection[]): Trace {
   const counts = new Map<string, { kind: UnitKind; name: string; count: number }>();
@@ -149,7 +157,14 @@ export function traceOf(sections: readonly ReadSection[]): Trace {
     tookMs: Math.max(0, ...sections.map(({ count }) => count?.tookMs ?? 0)),
     isFull: sections.some(({ count }) => count?.full === true),
     processes: sections.filter(({ open, units: ended }) => open.size + ended.length > 0).length,
+    faults: faultsIn(sections),
   };
+}
+
+function faultsIn(sections: readonly ReadSection[]): Trace['faults'] {
+  const all = sections.flatMap(({ faults }) => faults ?? []);
+  const count = all.reduce((sum, line) => sum + line.count, 0);
+  return all[0] ? { count, cause: all[0].cause } : null;
 }
 
 const countsIn = (line: CountLine | null) =>
@@ -205,6 +220,8 @@ function isLine(value: unknown): value is TraceLine {
       );
     case 'count':
       return has('number', 'commands', 'recorded', 'spentMs', 'tookMs') && Array.isArray(line['units']);
+    case 'fault':
+      return has('number', 'count') && has('string', 'cause') && isNumbers(line['left']);
     default:
       return false;
   }

@@ -103,7 +103,7 @@ function noneIn({ units, commands }: Profile, words: ProfileWords): string {
   return words.nothingFound(counted === 0 ? words.unitsOf(1, 'program') : words.unitsOf(counted, kind));
 }
 
-export const gapsIn = ({ gaps, proxy }: Profile, words: ProfileWords): string[] =>
+export const gapsIn = ({ gaps, proxy, faults }: Profile, words: ProfileWords): string[] =>
   gaps.flatMap((gap) => {
     switch (gap) {
       case 'nothing-seen':
@@ -112,6 +112,8 @@ export const gapsIn = ({ gaps, proxy }: Profile, words: ProfileWords): string[] 
         return proxy ? words.burstsLeftOut : words.sampled;
       case 'unread':
         return words.unread(proxy?.unread ?? 0);
+      case 'recorder-fault':
+        return words.recorderFault(faults?.count ?? 1, faults?.cause ?? '');
       case 'bounded':
         return words.bounded;
       case 'by-connection':

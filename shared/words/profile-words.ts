@@ -39,6 +39,8 @@ export interface ProfileWords {
   cluster: string;
   sampled: string;
   bounded: string;
+  /** `cause`: the kind of the first fault, as `ENOSPC` or `TypeError`. */
+  recorderFault: (count: number, cause: string) => string;
   units: string;
   columns: Readonly<Record<UnitColumn, string>>;
   findings: string;

@@ -1,5 +1,16 @@
+import { guarded } from './never-throws.ts';
+import { inheritedData, ownData } from './own-data.ts';
+import {
+  afterwards,
+  batches,
+  before,
+  connections,
+  hasOwnMethods,
+  prototypeWith,
+  type Method,
+  type Prototype,
+} from './prototypes.ts';
 import type { Recorded, ProgramRecorder, Sender } from './recorder.ts';
-import { batches, before, connections, hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 
 interface Command {
   name: string;
@@ -8,53 +19,52 @@ interface Command {
   reject: (error: unknown) => unknown;
 }
 
-/** Of library code, the frames that stand before the program’s own: two functions, under auto-pipelining five. */
-const frames = { usual: 2, auto: 5 };
+/** Frames of the library before the program’s own: two functions, one if seen as it is sent, under auto-pipelining five. */
+const frames = { usual: 2, first: 1, auto: 5 };
 
 const recordedOf = new WeakMap<object, Recorded>();
+const call = Reflect.apply;
 
 /**
- * A class of ioredis (4 to 6) that sends commands. What a command and a pipeline are made of is not exported where the
- * library is in a bundle, so one of each is made, and sent nowhere.
+ * A class of ioredis (4 to 6) that sends commands. The classes of its commands and pipelines are not exported where the
+ * library is in a bundle: they are those of the first command and pipeline that the program makes. Nothing is called
+ * to get at them, because the class may as well be the program’s own.
  */
 export function watchIoredis(prototype: Prototype, recorder: ProgramRecorder): void {
-  if (!hasOwnMethods(prototype, 'sendCommand', 'pipeline', 'multi') || !('defineCommand' in prototype))
-    return;
-  before(prototype, 'sendCommand', function (command) {
-    const recorded = recordedOf.get(command as object);
+  if (!hasOwnMethods(prototype, 'sendCommand', 'pipeline', 'multi')) return;
+  if (typeof inheritedData(prototype, 'defineCommand') !== 'function') return;
+  const sendCommand = before(prototype, 'sendCommand', function (command) {
+    const recorded = recordedOf.get(command as object) ?? firstOf(command, recorder, sendCommand);
     if (recorded) recorder.sent(recorded, connections.of(this));
   });
-  const { command, pipeline } = madeBy(prototype);
-  watchCommands(Object.getPrototypeOf(command) as Prototype, recorder);
-  watchPipelines(Object.getPrototypeOf(pipeline) as Prototype, recorder);
-}
-
-function madeBy(prototype: Prototype): { command: unknown; pipeline: unknown } {
-  let command: unknown;
-  const nobody = {
-    ...{ options: {}, scriptsSet: {}, addedBuiltinSet: new Set() },
-    sendCommand: (made: unknown) => {
-      command = made;
-    },
-  };
-  prototype['echo']?.call(nobody, '');
-  return { command, pipeline: prototype['pipeline']?.call(nobody) };
+  for (const name of ['pipeline', 'multi']) {
+    const made: Method | null = afterwards(prototype, name, (pipeline) => {
+      watchPipelines(pipeline, recorder, made);
+    });
+  }
 }
 
 const watched = new WeakSet<object>();
 
+/** Watches the class of a command that was made before its class was known, and this command. */
+function firstOf(command: unknown, recorder: ProgramRecorder, below: Method | null): Recorded | null {
+  const prototype = prototypeWith(command, 'initPromise', 'stringifyArguments');
+  if (!prototype || watched.has(prototype)) return null;
+  watchCommands(prototype, recorder);
+  watch(command as Command, recorder, { lib: 'ioredis', below, frames: frames.first });
+  return recordedOf.get(command as object) ?? null;
+}
+
 /** A command is made in the call of the program, whether it is sent at once, in a pipeline or later. */
 function watchCommands(prototype: Prototype, recorder: ProgramRecorder): void {
-  const usual = prototype['initPromise'];
-  if (watched.has(prototype) || typeof usual !== 'function') return;
+  const usual = ownData(prototype, 'initPromise') as Method;
   watched.add(prototype);
+  const note = guarded((command: object) => {
+    watch(command as Command, recorder, sender);
+  });
   const initPromise: Method = function (this: object, ...args) {
-    const result = usual.apply(this, args);
-    try {
-      watch(this as Command, recorder, sender);
-    } catch {
-      // The program comes first.
-    }
+    const result = call(usual, this, args);
+    note(this);
     return result;
   };
   const sender = { lib: 'ioredis', below: initPromise, frames: frames.usual };
@@ -67,39 +77,39 @@ function watch(command: Command, recorder: ProgramRecorder, sender: Sender): voi
   recordedOf.set(command, recorded);
   // Resolving and rejecting stay the library’s own, so that nothing changes in who handles what.
   const { resolve, reject } = command;
-  const note = (reply: unknown, failed: boolean) => {
-    try {
-      recorder.settled(recorded, reply, failed);
-    } catch {
-      // The program comes first.
-    }
-  };
+  const note = guarded((reply: unknown, failed: boolean) => {
+    recorder.settled(recorded, reply, failed);
+  });
   command.resolve = function (this: unknown, value: unknown) {
     note(value, false);
-    return resolve.call(this, value);
+    return call(resolve, this, [value]);
   };
   command.reject = function (this: unknown, error: unknown) {
     note(undefined, true);
-    return reject.call(this, error);
+    return call(reject, this, [error]);
   };
 }
 
-function watchPipelines(prototype: Prototype, recorder: ProgramRecorder): void {
-  if (watched.has(prototype)) return;
+/** Watches the class of a pipeline, and what is in the first one already. */
+function watchPipelines(pipeline: unknown, recorder: ProgramRecorder, below: Method | null): void {
+  const prototype = prototypeWith(pipeline, 'sendCommand', 'exec', 'fillResult');
+  if (!prototype || watched.has(prototype)) return;
   watched.add(prototype);
-  before(prototype, 'sendCommand', function (command) {
-    const recorded = recordedOf.get(command as object);
+  const gather = (one: object, command: unknown, sender: Method | null) => {
+    const recorded = recordedOf.get(command as object) ?? firstOf(command, recorder, sender);
     if (!recorded) return;
-    const { _transactions: transactions } = this as { _transactions?: number };
-    if (!isAuto(this))
-      recorder.together(recorded, batches.of(this), (transactions ?? 0) > 0 ? 'multi' : 'pipe');
-    else {
-      recorder.together(recorded, batches.of(this), 'auto');
-      recorded.frames = frames.auto;
-    }
+    const isAuto = isOfAutoPipelining(one);
+    const mode = isAuto ? 'auto' : Number(ownData(one, '_transactions') ?? 0) > 0 ? 'multi' : 'pipe';
+    recorder.together(recorded, batches.of(one), mode);
+    if (isAuto) recorded.frames += frames.auto - frames.usual;
+  };
+  const sendCommand = before(prototype, 'sendCommand', function (command) {
+    gather(this, command, sendCommand);
   });
+  const queue = ownData(pipeline, '_queue');
+  if (Array.isArray(queue)) for (const command of queue) gather(pipeline as object, command, below);
 }
 
 /** Only the pipelines that auto-pipelining makes are marked. */
-const isAuto = (pipeline: object): boolean =>
+const isOfAutoPipelining = (pipeline: object): boolean =>
   Object.getOwnPropertySymbols(pipeline).some(({ description }) => description === 'exec');

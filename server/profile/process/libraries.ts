@@ -2,24 +2,30 @@ import { EventEmitter } from 'node:events';
 import { watchIoredis } from './ioredis.ts';
 import { watchNodeRedis } from './node-redis.ts';
 import { watchNodeRedis4 } from './node-redis-4.ts';
-import { hasOwnMethods, type Prototype } from './prototypes.ts';
+import { guarded } from './never-throws.ts';
+import { ownData, prototypesOf } from './own-data.ts';
+import { hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 import type { ProgramRecorder } from './recorder.ts';
 import { clientName } from './unit-name.ts';
-import { runUnit } from './units.ts';
+import { runUnit, type UnitToRun } from './units.ts';
+
+const call = Reflect.apply;
 
 /** Each job of BullMQ is a unit, by the names of its queue and its kind. */
 function watchBullMq(prototype: Prototype, recorder: ProgramRecorder): void {
-  const usual = prototype['callProcessJob'];
-  if (!hasOwnMethods(prototype, 'callProcessJob') || typeof usual !== 'function') return;
+  if (!hasOwnMethods(prototype, 'callProcessJob')) return;
+  const usual = ownData(prototype, 'callProcessJob') as Method;
+  const unitOf = guarded(function (this: object, job: unknown): UnitToRun {
+    const [queue, name] = [ownData(this, 'name'), ownData(job, 'name')].map((one) =>
+      typeof one === 'string' ? clientName(one) : '',
+    );
+    const texts = [ownData(job, 'id'), ownData(job, 'data')];
+    return { kind: 'job', name: `${queue ?? ''} ${name ?? ''}`, texts };
+  }, null);
   prototype['callProcessJob'] = function (this: object, ...given) {
-    const { name: queue = '' } = this as { name?: string };
-    const { name = '', id, data } = given[0] as { name?: string; id?: unknown; data?: unknown };
-    const unit = {
-      kind: 'job',
-      name: `${clientName(queue)} ${clientName(name)}`,
-      texts: [id, data],
-    } as const;
-    return runUnit(recorder, unit, () => usual.apply(this, given));
+    const process = () => call(usual, this, given);
+    const unit = call(unitOf, this, [given[0]]);
+    return unit ? runUnit(recorder, unit, process) : process();
   };
 }
 
@@ -34,20 +40,16 @@ export function watchLibraries(recorder: ProgramRecorder): void {
   const emitters = EventEmitter as unknown as { init: (this: object, ...args: unknown[]) => void };
   const usual = emitters.init;
   const known = new WeakSet<object>([Object.prototype, EventEmitter.prototype]);
-  emitters.init = function (this: object, ...args) {
-    for (
-      let prototype = Object.getPrototypeOf(this) as Prototype | null;
-      prototype !== null && !known.has(prototype);
-      prototype = Object.getPrototypeOf(prototype) as Prototype | null
-    ) {
+  const watchers = libraries.map((watch) => guarded(watch));
+  const look = guarded((emitter: object) => {
+    for (const prototype of prototypesOf(emitter)) {
+      if (known.has(prototype)) break;
       known.add(prototype);
-      for (const watch of libraries)
-        try {
-          watch(prototype, recorder);
-        } catch {
-          // The program comes first.
-        }
+      for (const watch of watchers) watch(prototype as Prototype, recorder);
     }
-    usual.apply(this, args);
+  });
+  emitters.init = function (this: object, ...args) {
+    look(this);
+    call(usual, this, args);
   };
 }

@@ -1,20 +1,17 @@
 import Module from 'node:module';
+import { guarded } from './never-throws.ts';
+import { listOf, ownData } from './own-data.ts';
 import type { Recorded, ProgramRecorder } from './recorder.ts';
 import { batches, connections, hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 
-interface Queued {
-  args: readonly unknown[];
-  chainId?: symbol;
-}
-
 /** Commands of a chain follow one another. */
 class Chains {
-  #id: symbol | undefined;
+  #id: symbol | null = null;
   #batch = 0;
   #isMulti = false;
 
-  note({ args, chainId }: Queued): { batch: number; mode: 'multi' | 'pipe' } | null {
-    if (chainId === undefined) return null;
+  note(args: readonly unknown[], chainId: symbol | null): { batch: number; mode: 'multi' | 'pipe' } | null {
+    if (chainId === null) return null;
     if (chainId !== this.#id) {
       this.#id = chainId;
       this.#batch = batches.of({});
@@ -25,35 +22,37 @@ class Chains {
 }
 
 const chains = new Chains();
+const call = Reflect.apply;
 
 /** A queue of node-redis 4 (@redis/client 1): it hands on the promise of each command. */
 function watchQueue(prototype: Prototype, recorder: ProgramRecorder): void {
   if (!hasOwnMethods(prototype, 'addCommand', 'getCommandToSend')) return;
-  const usual = prototype['addCommand'];
-  const addCommand: Method = function (this: object, ...given) {
-    const result = usual?.apply(this, given);
-    if (!(result instanceof Promise)) return result;
-    let recorded: Recorded | null = null;
-    try {
-      const [args, options] = given as [unknown[], { chainId?: symbol } | undefined];
-      const chain = chains.note({ args, ...(options?.chainId ? { chainId: options.chainId } : {}) });
-      recorded = recorder.issued(args, args[0], sender, 1);
-      if (recorded) {
-        recorder.sent(recorded, connections.of(this));
-        if (chain) recorder.together(recorded, chain.batch, chain.mode);
-      }
-    } catch {
-      // The program comes first.
+  const usual = ownData(prototype, 'addCommand') as Method;
+  const issued = guarded(function (this: object, given: readonly unknown[]): Recorded | null {
+    const [args, chainId] = [listOf(given[0]), ownData(given[1], 'chainId')];
+    if (!args) return null;
+    const chain = chains.note(args, typeof chainId === 'symbol' ? chainId : null);
+    const recorded = recorder.issued(args, args[0], sender, 1);
+    if (recorded) {
+      recorder.sent(recorded, connections.of(this));
+      if (chain) recorder.together(recorded, chain.batch, chain.mode);
     }
+    return recorded;
+  }, null);
+  const settled = guarded((recorded: Recorded, reply: unknown, failed: boolean) => {
+    recorder.settled(recorded, reply, failed);
+  });
+  const addCommand: Method = function (this: object, ...given) {
+    const result = call(usual, this, given);
+    const recorded = result instanceof Promise ? call(issued, this, [given]) : null;
     if (!recorded) return result;
-    const command = recorded;
-    return result.then(
+    return (result as Promise<unknown>).then(
       (reply: unknown) => {
-        recorder.settled(command, reply, false);
+        settled(recorded, reply, false);
         return reply;
       },
       (error: unknown) => {
-        recorder.settled(command, undefined, true);
+        settled(recorded, undefined, true);
         throw error;
       },
     );
@@ -64,21 +63,20 @@ function watchQueue(prototype: Prototype, recorder: ProgramRecorder): void {
 
 const file = /[\\/]dist[\\/]lib[\\/]client[\\/]commands-queue\.js$/;
 
-interface Loading {
-  filename: string | null;
-  exports: { default?: { prototype?: Prototype } } | null;
-}
-
 /** Its clients keep what sends to themselves, so the queue is watched as its module is loaded. */
 export function watchNodeRedis4(recorder: ProgramRecorder): void {
   const prototype = (Module as unknown as { prototype: Prototype }).prototype;
   const load = prototype['load'];
   if (typeof load !== 'function') return;
+  const loaded = guarded((module: object) => {
+    const filename = ownData(module, 'filename');
+    if (typeof filename !== 'string' || !file.test(filename)) return;
+    const queue = ownData(ownData(ownData(module, 'exports'), 'default'), 'prototype');
+    if (queue !== undefined) watchQueue(queue as Prototype, recorder);
+  });
   prototype['load'] = function (this: object, ...args: unknown[]) {
-    const result = load.apply(this, args);
-    const { filename, exports } = this as Loading;
-    const queue = filename !== null && file.test(filename) ? exports?.default?.prototype : undefined;
-    if (queue) watchQueue(queue, recorder);
+    const result = call(load, this, args);
+    loaded(this);
     return result;
   };
 }

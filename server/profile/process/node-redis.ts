@@ -1,5 +1,9 @@
+import { guarded } from './never-throws.ts';
+import { inheritedData, listOf, ownData } from './own-data.ts';
 import type { Recorded, ProgramRecorder } from './recorder.ts';
 import { batches, connections, hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
+
+const call = Reflect.apply;
 
 /** Of library code, what stands between the program and a batch. */
 const frames = 1;
@@ -52,23 +56,21 @@ function replace(
   recorder: ProgramRecorder,
   noted: (given: unknown, sends: Sends) => Sent | null,
 ): void {
-  const usual = prototype[name];
-  if (typeof usual !== 'function') return;
+  const usual = ownData(prototype, name) as Method;
+  const issued = guarded(function (this: object, given: unknown): Sent | null {
+    const sent = noted(given, (command) => {
+      const args = listOf(command);
+      const recorded = args && recorder.issued(args, args[0], sender, 1);
+      const client = inheritedData(this, '_self') ?? this;
+      if (recorded) recorder.sent(recorded, connections.of(client));
+      return recorded;
+    });
+    return sent?.all.some((one) => one !== null) === true ? sent : null;
+  }, null);
   const watched: Method = function (this: object, ...given) {
-    let sent: Sent | null = null;
-    try {
-      sent = noted(given[0], (command) => {
-        const recorded = recorder.issued(command, command[0], sender, 1);
-        const { _self: client = this } = this as { _self?: object };
-        if (recorded) recorder.sent(recorded, connections.of(client));
-        return recorded;
-      });
-    } catch {
-      // The program comes first.
-    }
-    const result = usual.apply(this, given);
-    const isRecorded = sent?.all.some((one) => one !== null) === true;
-    return sent && isRecorded && result instanceof Promise ? settledWith(result, sent, recorder) : result;
+    const sent = call(issued, this, [given[0]]);
+    const result = call(usual, this, given);
+    return sent && result instanceof Promise ? settledWith(result, sent, recorder) : result;
   };
   const sender = { lib: 'node-redis', below: watched, frames };
   prototype[name] = watched;
@@ -80,14 +82,10 @@ function settledWith(
   { all, replyOf }: Sent,
   recorder: ProgramRecorder,
 ): Promise<unknown> {
-  const settle = (failed: boolean, reply?: unknown) => {
-    try {
-      for (const [at, recorded] of all.entries())
-        if (recorded) recorder.settled(recorded, failed ? undefined : replyOf(reply, at), failed);
-    } catch {
-      // The program comes first.
-    }
-  };
+  const settle = guarded((failed: boolean, reply?: unknown) => {
+    for (const [at, recorded] of all.entries())
+      if (recorded) recorder.settled(recorded, failed ? undefined : replyOf(reply, at), failed);
+  });
   return result.then(
     (reply) => {
       settle(false, reply);

@@ -1,22 +1,46 @@
+import { guarded } from './never-throws.ts';
+import { ownData, prototypesOf } from './own-data.ts';
+
+const call = Reflect.apply;
+
 export type Method = (this: object, ...args: unknown[]) => unknown;
 export type Prototype = Record<string, Method | undefined>;
 
 /** Whether a class itself has all of these methods, rather than the class that it extends. */
-export const hasOwnMethods = (prototype: Prototype, ...names: string[]): boolean =>
-  names.every((name) => Object.hasOwn(prototype, name) && typeof prototype[name] === 'function');
+export const hasOwnMethods = (prototype: object, ...names: string[]): boolean =>
+  names.every((name) => typeof ownData(prototype, name) === 'function');
 
-/** Does something beside a method, which never fails for it. */
-export function before(prototype: Prototype, name: string, act: Method): void {
-  const usual = prototype[name];
-  if (typeof usual !== 'function') return;
-  prototype[name] = function (this: object, ...args: unknown[]) {
-    try {
-      act.apply(this, args);
-    } catch {
-      // The program comes first.
-    }
-    return usual.apply(this, args);
-  };
+/** The closest prototype of an object that has all of these methods itself. */
+export const prototypeWith = (thing: unknown, ...names: string[]): Prototype | null =>
+  typeof thing === 'object' && thing !== null
+    ? ((prototypesOf(thing).find((one) => hasOwnMethods(one, ...names)) as Prototype | undefined) ?? null)
+    : null;
+
+/** Does something before a method. Returns the method that is there now. */
+export function before(prototype: Prototype, name: string, act: Method): Method | null {
+  const usual = ownData(prototype, name) as Method | undefined;
+  if (typeof usual !== 'function') return null;
+  const noted = guarded(act);
+  return (prototype[name] = function (this: object, ...args: unknown[]) {
+    call(noted, this, args);
+    return call(usual, this, args);
+  });
+}
+
+/** Does something after a method, with what it gave. */
+export function afterwards(
+  prototype: Prototype,
+  name: string,
+  act: (this: object, result: unknown) => void,
+): Method | null {
+  const usual = ownData(prototype, name) as Method | undefined;
+  if (typeof usual !== 'function') return null;
+  const noted = guarded(act);
+  return (prototype[name] = function (this: object, ...args: unknown[]) {
+    const result = call(usual, this, args);
+    call(noted, this, [result]);
+    return result;
+  });
 }
 
 /** Connections and batches as numbers. */

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/profile-trace.ts';
 import type { Budget } from './budget.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
+import { kindOfFault } from './fault-kind.ts';
 import { Origins } from './origins.ts';
 import { sizeOf } from './sizes.ts';
 import { hashOf } from './tokens.ts';
@@ -37,7 +38,7 @@ export interface Unit {
   readonly kind: UnitKind;
   readonly startedMs: number;
   /** Whether its commands are recorded. */
-  readonly isSampled: boolean;
+  isSampled: boolean;
   isOpen: boolean;
   /** Commands whose lines are not written yet. */
   commands: Recorded[];
@@ -50,12 +51,15 @@ const mostNames = 300;
 /** Reading a stack and its position takes time: below so many commands nothing can be said of a unit’s sites. */
 const fewestWithSites = 2;
 
-/** Records the commands of one process. None of its methods throws. */
+/** After so many faults nothing more is recorded. */
+const mostFaults = 20;
+
+/** Records the commands of one process. What calls its methods is guarded (never-throws.ts). */
 export class ProgramRecorder {
-  readonly context = new AsyncLocalStorage<Unit>();
+  readonly context = new AsyncLocalStorage<Unit | undefined>();
   readonly #budget: Budget;
   readonly #file: TraceFile;
-  readonly #turns = new Turns();
+  #turns = new Turns();
   readonly #salt = (Math.random() * 2 ** 32) >>> 0;
   readonly #sites: Sites;
   readonly #counts = new Map<string, [kind: UnitKind, name: string, count: number]>();
@@ -69,6 +73,8 @@ export class ProgramRecorder {
   /** Outside of requests, jobs and marks. */
   #ofProgram = 0;
   #open = new Set<Unit>();
+  #faults = 0;
+  #cause = '';
 
   constructor(file: TraceFile, budget: Budget, { root, program }: { root: string; program: string }) {
     this.#file = file;
@@ -83,7 +89,7 @@ export class ProgramRecorder {
   /** Begins a unit; `texts`: what came with it, whose tokens come from no reply. */
   begin(kind: UnitKind, texts: readonly unknown[]): Unit {
     const start = now();
-    const unit = this.#unit(kind, this.#budget.allows && !this.#file.isFull);
+    const unit = this.#unit(kind, this.#faults < mostFaults && this.#budget.allows && !this.#file.isFull);
     if (unit.isSampled) {
       this.#open.add(unit);
       for (const text of texts) unit.origins.note(text);
@@ -98,11 +104,11 @@ export class ProgramRecorder {
     unit.isOpen = false;
     this.#count(unit.kind, name);
     if (!unit.isSampled) return;
-    this.#open.delete(unit);
     const { id, kind, startedMs } = unit;
     const withSites = unit.commands.length >= fewestWithSites;
     for (const recorded of unit.commands) this.#write(recorded, withSites);
     this.#file.write({ k: 'unit', id, kind, name, t0: rounded(startedMs), t1: rounded(start) });
+    this.#open.delete(unit);
     forget(unit);
     this.#budget.spend(start);
   }
@@ -174,7 +180,7 @@ export class ProgramRecorder {
   settled(recorded: Recorded, reply: unknown, failed: boolean): void {
     const start = now();
     const { line, unit } = recorded;
-    if (line.t1 !== null || !unit.isOpen) return;
+    if (line.t1 !== null || !unit.isOpen || !unit.isSampled) return;
     line.t1 = rounded(start);
     line.turn[1] = this.#turns.ofReply();
     if (reply === null || reply === undefined) line.nil = 1;
@@ -187,13 +193,35 @@ export class ProgramRecorder {
     this.#budget.spend(start);
   }
 
+  /**
+   * Recording has failed. What is open may lack a command or a reply, so that it is left out, and the trace says so with
+   * the kind of the fault. Its text is not kept, because it may quote the program.
+   */
+  fault(fault: unknown): void {
+    this.#faults++;
+    if (this.#cause === '') this.#cause = kindOfFault(fault);
+    const left = [...this.#open].map(({ id }) => id);
+    for (const unit of [...this.#open, this.#program]) {
+      unit.isSampled = false;
+      forget(unit);
+    }
+    this.#open.clear();
+    this.#turns = new Turns();
+    if (this.#faults <= mostFaults) this.#writeFaults(left);
+  }
+
   /** Writes all that is known: the process ends. */
   close(): void {
     for (const unit of [...this.#open]) this.end(unit, 'unfinished');
     for (const recorded of this.#program.commands) this.#write(recorded, true);
     this.#program.commands = [];
     this.#writeCounts();
+    if (this.#faults > 0) this.#writeFaults([]);
     this.#file.flush();
+  }
+
+  #writeFaults(left: readonly number[]): void {
+    this.#file.write({ k: 'fault', count: this.#faults, cause: this.#cause, left });
   }
 
   /** The program’s own unit has no end: each command is written as soon as it has its reply. */

@@ -1,8 +1,7 @@
-import { findSourceMap } from 'node:module';
+import { findSourceMap, type SourceMap } from 'node:module';
 import { relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Frame, SiteLine } from '../../../shared/contract/profile-trace.ts';
-import { ofProgram, ownerOf, type FileOwner } from '../program-frames.ts';
+import { ofProgram, ownerOf, pathIn, type FileOwner } from '../program-frames.ts';
 
 /** Where a command was issued, not looked at yet: that is ten times as dear as to keep it. */
 export type Stack = object;
@@ -20,8 +19,11 @@ export function keepStack(below: unknown): Stack {
   const holder = {};
   const usual = Error.stackTraceLimit;
   Error.stackTraceLimit = mostFrames;
-  Error.captureStackTrace(holder, below as () => void);
-  Error.stackTraceLimit = usual;
+  try {
+    Error.captureStackTrace(holder, below as () => void);
+  } finally {
+    Error.stackTraceLimit = usual;
+  }
   return holder;
 }
 
@@ -89,20 +91,19 @@ function mapped(
   line: number,
   column: number,
 ): { file: string; line: number; column: number } | null {
-  const map = findSourceMap(file);
-  const entry = map?.findEntry(line - 1, column - 1);
+  let entry: ReturnType<SourceMap['findEntry']> | undefined;
+  try {
+    entry = findSourceMap(file)?.findEntry(line - 1, column - 1);
+  } catch {
+    // A map that cannot be read is none.
+  }
   if (!entry || !('originalSource' in entry)) return null;
   const { originalSource, originalLine, originalColumn } = entry;
   if (typeof originalSource !== 'string' || originalSource === '') return null;
-  return {
-    file: originalSource.startsWith('file:')
-      ? fileURLToPath(originalSource)
-      : originalSource.startsWith('/')
-        ? originalSource
-        : file,
-    line: originalLine + 1,
-    column: originalColumn + 1,
-  };
+  const path = originalSource.startsWith('/') ? originalSource : pathIn(originalSource);
+  // A source that is not on this machine has no path: the place is then the one in what was made of it.
+  if (path === null && originalSource.startsWith('file:')) return null;
+  return { file: path ?? file, line: originalLine + 1, column: originalColumn + 1 };
 }
 
 type WriteStack = (error: Error, calls: readonly NodeJS.CallSite[]) => unknown;
@@ -120,8 +121,7 @@ function saidOriginOf(call: NodeJS.CallSite): { file: string; line: number; colu
     const [, name = '', line, column] =
       /.*[(\s]((?:file:|[\\/]|[A-Za-z]:[\\/]).*?):(\d+):(\d+)\)?$/s.exec(text) ?? [];
     if (name === '') return null;
-    const file = name.startsWith('file:') ? fileURLToPath(name) : name;
-    return { file, line: Number(line), column: Number(column) };
+    return { file: pathIn(name) ?? name, line: Number(line), column: Number(column) };
   } catch {
     return null;
   }
@@ -134,9 +134,12 @@ function callsOf(stack: Stack): NodeJS.CallSite[] {
     calls = sites;
     return '';
   };
-  void (stack as { stack?: unknown }).stack;
-  if (usual) Object.defineProperty(Error, 'prepareStackTrace', usual);
-  else delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
+  try {
+    void (stack as { stack?: unknown }).stack;
+  } finally {
+    if (usual) Object.defineProperty(Error, 'prepareStackTrace', usual);
+    else delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
+  }
   return calls;
 }
 
@@ -154,17 +157,9 @@ function fileOf(call: NodeJS.CallSite): CodeFile {
   const name = call.getFileName() ?? '';
   const known = files.get(name);
   if (known) return known;
-  const path = pathOf(name);
+  const path = pathIn(name) ?? name;
   const isCode = path !== '' && !/^(?:node:|internal)/.test(path) && !own.test(path);
   const file = { id: files.size, path, isCode, ...ownerOf(path) };
   files.set(name, file);
   return file;
-}
-
-function pathOf(name: string): string {
-  try {
-    return name.startsWith('file:') ? fileURLToPath(name) : name;
-  } catch {
-    return name;
-  }
 }

@@ -1,3 +1,6 @@
+import { types } from 'node:util';
+import { visitInside } from './own-data.ts';
+
 /** At most this much of a reply or of an argument is looked at, characters. */
 const mostRead = 65_536;
 const mostElements = 10_000;
@@ -37,16 +40,12 @@ export class TokenReader {
   #value(value: unknown, visit: Visit): void {
     if (value === null || value === undefined || this.#left <= 0 || --this.#elements <= 0) return;
     if (typeof value === 'string') this.#text(value.length, (index) => value.charCodeAt(index), visit);
-    else if (Buffer.isBuffer(value)) this.#text(value.length, (index) => value[index] ?? 0, visit);
+    else if (types.isUint8Array(value)) this.#text(value.length, (index) => value[index] ?? 0, visit);
     else if (typeof value === 'number' || typeof value === 'bigint') this.#value(String(value), visit);
-    else if (Array.isArray(value)) for (const element of value) this.#value(element, visit);
-    else if (value instanceof Map || value instanceof Set)
-      for (const element of value) this.#value(element, visit);
-    else if (typeof value === 'object' && !(value instanceof Error))
-      for (const [name, element] of Object.entries(value)) {
-        this.#value(name, visit);
-        this.#value(element, visit);
-      }
+    else if (typeof value === 'object')
+      visitInside(value, this.#elements, (one) => {
+        this.#value(one, visit);
+      });
   }
 
   #text(length: number, codeAt: (index: number) => number, visit: Visit): void {

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Budget } from './budget.ts';
 import { after, inThisTurn, now } from './clock.ts';
 
@@ -7,16 +7,22 @@ const flushEveryMs = 100;
 const promptly = { ms: 5, share: 0.003 };
 const flushAtCharacters = 16_384;
 
+// Taken at load: a program may put a file system of its own in their place.
+const [statOf, writeTo] = [fstatSync, writeSync];
+
 /**
  * The trace of one process, which it alone may read. Lines are written while it runs: a signal ends a process without
- * a word. What cannot be written is lost, and the program does not notice.
+ * a word. What cannot be written is lost, and is a fault.
  */
 export class TraceFile {
   readonly #descriptor: number;
+  readonly #isFile: () => boolean;
   readonly #mostBytes: number;
   #pending: string[] = [];
   #characters = 0;
   #bytes = 0;
+  /** Whether a write has failed, perhaps within a line. */
+  #isCut = false;
   #cancel: (() => void) | null = null;
   #spentMs = 0;
   readonly #openedAt = now();
@@ -26,6 +32,11 @@ export class TraceFile {
     this.#budget = budget;
     this.#descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     this.#mostBytes = mostBytes;
+    const { dev, ino } = statOf(this.#descriptor);
+    this.#isFile = () => {
+      const found = statOf(this.#descriptor);
+      return found.dev === dev && found.ino === ino;
+    };
   }
 
   get isFull(): boolean {
@@ -54,15 +65,16 @@ export class TraceFile {
     this.#cancel?.();
     this.#cancel = null;
     if (this.#pending.length === 0) return;
-    const text = this.#pending.join('');
+    const bytes = Buffer.from(`${this.#isCut ? '\n' : ''}${this.#pending.join('')}`);
     this.#pending = [];
     this.#characters = 0;
     const startedAt = now();
-    try {
-      this.#bytes += writeSync(this.#descriptor, text);
-    } catch {
-      this.#bytes = this.#mostBytes;
-    }
+    // A program that closes descriptors may have a file of its own by this number.
+    if (!this.#isFile()) throw new LostTrace();
+    this.#isCut = true;
+    for (let written = 0; written < bytes.length;) written += writeTo(this.#descriptor, bytes, written);
+    this.#isCut = false;
+    this.#bytes += bytes.length;
     this.#spentMs += now() - startedAt;
   }
 
@@ -70,4 +82,9 @@ export class TraceFile {
     this.flush();
     closeSync(this.#descriptor);
   }
+}
+
+/** The descriptor of a trace is not its file any more. */
+class LostTrace extends Error {
+  readonly code = 'EBADF';
 }

@@ -1,3 +1,5 @@
+import { afterReactions, afterTicks } from './clock.ts';
+
 /**
  * A turn begins with a reply, and ends when all that follows from it at once has run: every promise and every callback
  * of nextTick. A command that is issued in the turn of a reply waited for that reply and for nothing else.
@@ -22,10 +24,10 @@ export class Turns {
 
   /** Microtasks run out between one round and the next; libraries hand on replies by nextTick. */
   #endAfter(left: number): void {
-    process.nextTick(() => {
+    afterTicks(() => {
       if (left === 0) this.#open = 0;
       else
-        queueMicrotask(() => {
+        afterReactions(() => {
           this.#endAfter(left - 1);
         });
     });

@@ -28,7 +28,7 @@ export function requestName(
 export function commandName(name: unknown): string {
   const known = typeof name === 'string' ? names.get(name) : undefined;
   if (known !== undefined) return known;
-  const text = String(name).toUpperCase();
+  const text = typeof name === 'string' ? name.toUpperCase() : '';
   const command = /^[A-Z]{1,24}(?:[._][A-Z]{1,24}){0,2}$/.test(text) ? text : 'OTHER';
   if (typeof name === 'string' && command !== 'OTHER' && names.size < mostNames) names.set(name, command);
   return command;

@@ -1,28 +1,29 @@
 import { subscribe } from 'node:diagnostics_channel';
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { UnitKind } from '../../../shared/contract/profile-trace.ts';
 import { markSymbol, type Mark } from '../mark.ts';
+import { Follower } from './follower.ts';
+import { guarded } from './never-throws.ts';
+import { ownData } from './own-data.ts';
 import type { ProgramRecorder, Unit } from './recorder.ts';
 import { requestName } from './unit-name.ts';
 
 interface Exchange {
-  request: IncomingMessage & { route?: { path?: unknown }; baseUrl?: unknown; originalUrl?: string };
+  request: IncomingMessage;
   response: ServerResponse;
 }
 
-const never = (act: (message: unknown) => void) => (message: unknown) => {
-  try {
-    act(message);
-  } catch {
-    // The program comes first.
-  }
+/** Calls it when a response or a stream is closed. */
+const onClose = (emitter: NodeJS.EventEmitter, act: () => void) => {
+  EventEmitter.prototype.once.call(emitter, 'close', guarded(act));
 };
 
 /** Begins and ends units: requests over HTTP, and what a program marks. */
 export function watchUnits(recorder: ProgramRecorder): void {
   watchRequests(recorder);
   watchStreams(recorder);
-  const mark: Mark = (name, act) => markUnit(recorder, name, act);
+  const mark: Mark = (name, act) => runUnit(recorder, { kind: 'mark', name: markName(name), texts: [] }, act);
   Object.defineProperty(globalThis, markSymbol, { value: mark });
 }
 
@@ -30,36 +31,31 @@ function watchRequests(recorder: ProgramRecorder): void {
   const routes = new WeakMap<Unit, string>();
   subscribe(
     'http.server.request.start',
-    never((message) => {
+    guarded((message: unknown) => {
       const { request, response } = message as Exchange;
       const unit = recorder.begin('http', [request.url]);
       const { method = 'GET', url = '/' } = request;
       recorder.context.enterWith(unit);
-      response.once('close', () => {
+      onClose(response, () => {
         const route = routes.get(unit);
-        const { route: matched, baseUrl } = request;
-        recorder.end(
-          unit,
-          requestName(
-            method,
-            url,
-            route !== undefined
-              ? { path: route, base: '' }
-              : matched
-                ? { path: matched.path, base: baseUrl }
-                : null,
-          ),
-        );
+        const [matched, base] = [ownData(request, 'route'), ownData(request, 'baseUrl')];
+        const found =
+          route !== undefined
+            ? { path: route, base: '' }
+            : matched === undefined
+              ? null
+              : { path: ownData(matched, 'path'), base };
+        recorder.end(unit, requestName(method, url, found));
       });
     }),
   );
   // Of Fastify, which says its route nowhere else.
   subscribe(
     'tracing:fastify.request.handler:start',
-    never((message) => {
-      const { route } = message as { route?: { url?: unknown } };
+    guarded((message: unknown) => {
+      const url = ownData(ownData(message, 'route'), 'url');
       const unit = recorder.context.getStore();
-      if (unit && typeof route?.url === 'string') routes.set(unit, route.url);
+      if (unit && typeof url === 'string') routes.set(unit, url);
     }),
   );
 }
@@ -68,7 +64,7 @@ function watchRequests(recorder: ProgramRecorder): void {
 function watchStreams(recorder: ProgramRecorder): void {
   subscribe(
     'http2.server.stream.start',
-    never((message) => {
+    guarded((message: unknown) => {
       const { stream, headers } = message as {
         stream: NodeJS.EventEmitter;
         headers: Record<string, string | undefined>;
@@ -76,49 +72,50 @@ function watchStreams(recorder: ProgramRecorder): void {
       const { ':path': path = '/', ':method': method = 'GET' } = headers;
       const unit = recorder.begin('http', [path]);
       recorder.context.enterWith(unit);
-      stream.once('close', () => {
+      onClose(stream, () => {
         recorder.end(unit, requestName(method, path, null));
       });
     }),
   );
 }
 
-const markUnit = <T>(recorder: ProgramRecorder, name: string, act: () => T): T =>
-  runUnit(recorder, { kind: 'mark', name: name.slice(0, 120), texts: [] }, act);
+/** The name of a mark: whatever a program gives for one, none of its code is run to make a text of it. */
+const markName = (name: unknown): string =>
+  typeof name === 'string' ? name.slice(0, 120) : typeof name === 'number' ? String(name) : 'unit';
 
-export interface BegunUnit {
+export interface UnitToRun {
   kind: UnitKind;
   name: string;
   /** What came with it, whose tokens come from no reply. */
   texts: readonly unknown[];
 }
 
-/** Runs a function, and what it awaits, as a unit. */
-export function runUnit<T>(recorder: ProgramRecorder, { kind, name, texts }: BegunUnit, act: () => T): T {
-  const unit = recorder.begin(kind, texts);
-  const end = () => {
+/**
+ * Runs a function, and what it awaits, as a unit. The function is called here and nowhere else, and what it gives or
+ * throws is passed on as it is.
+ */
+export function runUnit<T>(recorder: ProgramRecorder, { kind, name, texts }: UnitToRun, act: () => T): T {
+  const outer = guarded(() => recorder.context.getStore())();
+  const enter = guarded((unit: Unit | undefined) => {
+    recorder.context.enterWith(unit);
+  });
+  const unit = guarded(() => recorder.begin(kind, texts), null)();
+  if (!unit) return act();
+  const end = guarded(() => {
     recorder.end(unit, name);
-  };
-  let result: T;
+  });
+  const follower = guarded(() => (unit.isSampled ? new Follower() : null), null)();
+  const follow = guarded((result: unknown) => follower?.follow(result, end) ?? false, false);
+  const returned = guarded(() => follower?.returned());
+  let isFollowed = false;
+  enter(unit);
   try {
-    result = recorder.context.run(unit, act);
-  } catch (error) {
-    end();
-    throw error;
-  }
-  if (!(result instanceof Promise)) {
-    end();
+    const result = act();
+    isFollowed = follow(result);
     return result;
+  } finally {
+    enter(outer);
+    returned();
+    if (!isFollowed) end();
   }
-  // Handing the promise on keeps it the caller's to handle.
-  return result.then(
-    (value: unknown) => {
-      end();
-      return value;
-    },
-    (error: unknown) => {
-      end();
-      throw error;
-    },
-  ) as T;
 }

@@ -114,6 +114,8 @@ export const profile: ProfileWords = {
   sampled:
     'Whole units were left out to keep the cost below its bound. Counts are of all units, times of the recorded ones.',
   bounded: 'The trace reached its bound. What came later was only counted.',
+  recorderFault: (count: number, cause: string) =>
+    `The recorder failed ${plural(count, 'time')} (${cause}). Units in progress at such a moment are left out. The program was not affected.`,
   units: 'What each unit waits for, in the mean',
   columns: {
     unit: 'unit',

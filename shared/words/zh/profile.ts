@@ -101,6 +101,8 @@ export const profile: ProfileWords = {
   cluster: '服务器把客户端指向了另一个节点（MOVED 或 ASK）：这是集群，发往其他节点的内容看不到。',
   sampled: '为控制开销，有些单元整体未记录。次数包括所有单元，时间只来自已记录的单元。',
   bounded: '记录已达上限，之后的内容只计数。',
+  recorderFault: (count, cause) =>
+    `记录器自身出错 ${whole(count)} 次（${cause}）。当时正在进行的单元未计入。程序不受影响。`,
   units: '每个单元平均等待什么',
   columns: {
     unit: '单元',

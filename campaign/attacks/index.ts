@@ -8,6 +8,7 @@ import { gates } from './gates.ts';
 import { histories } from './histories.ts';
 import { kills } from './kills.ts';
 import { networks } from './networks.ts';
+import { recorderFaults } from './recorder-faults.ts';
 import { replies } from './replies.ts';
 import { requests } from './requests.ts';
 import { runs } from './runs.ts';
@@ -17,6 +18,7 @@ import { viewers } from './viewers.ts';
 /** In the order in which they run: the quickest first. */
 export const attacks: readonly Attack[] = [
   documents,
+  recorderFaults,
   commandLines,
   requests,
   sockets,

@@ -207,7 +207,9 @@ export class ProgramRecorder {
     }
     this.#open.clear();
     this.#turns = new Turns();
-    if (this.#faults <= mostFaults) this.#writeFaults(left);
+    if (this.#faults > mostFaults) return;
+    this.#writeFaults(left);
+    this.#file.flush();
   }
 
   /** Writes all that is known: the process ends. */

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Budget } from './budget.ts';
 import { after, inThisTurn, now } from './clock.ts';
 
@@ -76,11 +76,6 @@ export class TraceFile {
     this.#isCut = false;
     this.#bytes += bytes.length;
     this.#spentMs += now() - startedAt;
-  }
-
-  close(): void {
-    this.flush();
-    closeSync(this.#descriptor);
   }
 }
 

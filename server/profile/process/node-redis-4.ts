@@ -1,6 +1,6 @@
 import Module from 'node:module';
 import { guarded } from './never-throws.ts';
-import { listOf, ownData } from './own-data.ts';
+import { elementsFrom, ownData } from './own-data.ts';
 import type { Recorded, ProgramRecorder } from './recorder.ts';
 import { batches, connections, hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 
@@ -29,7 +29,7 @@ function watchQueue(prototype: Prototype, recorder: ProgramRecorder): void {
   if (!hasOwnMethods(prototype, 'addCommand', 'getCommandToSend')) return;
   const usual = ownData(prototype, 'addCommand') as Method;
   const issued = guarded(function (this: object, given: readonly unknown[]): Recorded | null {
-    const [args, chainId] = [listOf(given[0]), ownData(given[1], 'chainId')];
+    const [args, chainId] = [elementsFrom(given[0]), ownData(given[1], 'chainId')];
     if (!args) return null;
     const chain = chains.note(args, typeof chainId === 'symbol' ? chainId : null);
     const recorded = recorder.issued(args, args[0], sender, 1);

@@ -1,5 +1,5 @@
 import { guarded } from './never-throws.ts';
-import { inheritedData, listOf, ownData } from './own-data.ts';
+import { inheritedData, elementsFrom, ownData } from './own-data.ts';
 import type { Recorded, ProgramRecorder } from './recorder.ts';
 import { batches, connections, hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 
@@ -59,7 +59,7 @@ function replace(
   const usual = ownData(prototype, name) as Method;
   const issued = guarded(function (this: object, given: unknown): Sent | null {
     const sent = noted(given, (command) => {
-      const args = listOf(command);
+      const args = elementsFrom(command);
       const recorded = args && recorder.issued(args, args[0], sender, 1);
       const client = inheritedData(this, '_self') ?? this;
       if (recorded) recorder.sent(recorded, connections.of(client));

@@ -28,7 +28,7 @@ export function inheritedData(thing: object, name: PropertyKey): unknown {
 }
 
 /** The elements of an array from a place on, in an array whose methods are those of the language; `null`: it is none. */
-export function listOf(thing: unknown, from = 0): readonly unknown[] | null {
+export function elementsFrom(thing: unknown, from = 0): readonly unknown[] | null {
   if (!isReadable(thing) || !Array.isArray(thing)) return null;
   const list: unknown[] = [];
   for (let index = from; index < thing.length; index++) list.push(thing[index]);

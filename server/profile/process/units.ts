@@ -14,6 +14,11 @@ interface Exchange {
   response: ServerResponse;
 }
 
+const textIn = (thing: object, name: string): string | null => {
+  const text = ownData(thing, name);
+  return typeof text === 'string' ? text : null;
+};
+
 /** Calls it when a response or a stream is closed. */
 const onClose = (emitter: NodeJS.EventEmitter, act: () => void) => {
   EventEmitter.prototype.once.call(emitter, 'close', guarded(act));
@@ -33,8 +38,8 @@ function watchRequests(recorder: ProgramRecorder): void {
     'http.server.request.start',
     guarded((message: unknown) => {
       const { request, response } = message as Exchange;
-      const unit = recorder.begin('http', [request.url]);
-      const { method = 'GET', url = '/' } = request;
+      const [method, url] = [textIn(request, 'method') ?? 'GET', textIn(request, 'url') ?? '/'];
+      const unit = recorder.begin('http', [url]);
       recorder.context.enterWith(unit);
       onClose(response, () => {
         const route = routes.get(unit);

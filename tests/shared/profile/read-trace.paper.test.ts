@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
 import { exchangesOf, tripsOf, waitingMs } from '../../../shared/profile/exchanges.ts';
+import { profileOf, withoutSource } from '../../../shared/profile/profile-of.ts';
 import { readTrace, TraceUnreadable } from '../../../shared/profile/read-trace.ts';
+import { gapsIn } from '../../../shared/profile/report.ts';
+import { profile as english } from '../../../shared/words/en/profile.ts';
 
 const meta = { k: 'meta', v: 1, node: '24', source: 'patch', budget: 1, pid: 1 };
 
@@ -30,6 +33,23 @@ const command = (
 
 const textOf = (...lines: unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const unit = { k: 'unit', id: 1, kind: 'http', name: 'GET /', t0: 0, t1: 9 };
+
+test('units that a fault of the recorder left out are not read, and the fault is counted', () => {
+  const fault = { k: 'fault', count: 1, cause: 'ENOSPC', left: [2] };
+  const own = { ...unit, id: 2 };
+  const text = textOf(meta, command(3, 0, 1), command(4, 0, 1, { u: 2 }), unit, fault, own, {
+    ...fault,
+    count: 3,
+  });
+  const trace = readTrace(text + textOf(meta, { ...fault, cause: 'TypeError' }));
+  expect(trace.units.map(({ commands }) => commands.length)).toEqual([1, 0]);
+  expect(trace.faults).toEqual({ count: 4, cause: 'ENOSPC' });
+  const recording = { startedAt: '', program: 'app', tookMs: 1 };
+  const profile = profileOf(trace, recording, withoutSource('patch'));
+  expect(gapsIn(profile, english)).toEqual([
+    expect.stringMatching(/^The recorder failed 4 times \(ENOSPC\)/),
+  ]);
+});
 
 test('a trace that was cut off is read to its last whole line', () => {
   const text = textOf(meta, command(1, 0, 1), command(2, 1, 2), unit);

@@ -1,0 +1,37 @@
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Budget } from '../../server/profile/process/budget.ts';
+import { TraceFile } from '../../server/profile/process/trace-file.ts';
+import { folderForAll } from '../support/temporary-folder.ts';
+
+const folder = folderForAll();
+
+test('a program that closes all descriptors gets no line of the trace into a file of its own', () => {
+  const path = join(folder(), 'a.trace');
+  const file = new TraceFile(path, 1e6, new Budget(1));
+  file.write({ line: 1 });
+  file.flush();
+  const descriptor = Number(
+    readdirSync('/proc/self/fd').find((name) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${name}`) === path;
+      } catch {
+        return false;
+      }
+    }),
+  );
+  closeSync(descriptor);
+  file.write({ line: 2 });
+  expect(() => {
+    file.flush();
+  }).toThrow('EBADF');
+  const own = join(folder(), 'own.txt');
+  expect(openSync(own, 'w')).toBe(descriptor);
+  file.write({ line: 3 });
+  expect(() => {
+    file.flush();
+  }).toThrow(expect.objectContaining({ code: 'EBADF' }));
+  expect([readFileSync(path, 'utf8'), readFileSync(own, 'utf8')]).toEqual(['{"line":1}\n', '']);
+  closeSync(descriptor);
+});

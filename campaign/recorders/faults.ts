@@ -81,19 +81,16 @@ function inject({ method, call, isLasting, thrown: kind }: InjectedFault, record
   if (!usual) throw new Error(`there is no ${method.part}.${name}`);
   let calls = 0;
   let times = 0;
-  const faulty = (act: ((...given: unknown[]) => unknown) | undefined) =>
-    act &&
+  const faulty = (act: (...given: unknown[]) => unknown) =>
     function (this: unknown, ...given: unknown[]): unknown {
       calls++;
       if (calls < call || (calls > call && !isLasting)) return Reflect.apply(act, this, given);
       times++;
       throw thrown[kind]() as Error;
     };
-  const { get, value } = usual as { get?: () => unknown; value?: () => unknown };
-  Object.defineProperty(holder, name, {
-    ...(get ? { get: faulty(get) } : { value: faulty(value), writable: true }),
-    configurable: true,
-  });
+  const { get, value } = usual as { get?: () => unknown; value: () => unknown };
+  const place = get ? { get: faulty(get) } : { value: faulty(value), writable: true };
+  Object.defineProperty(holder, name, { ...place, configurable: true });
   return {
     times: () => times,
     restore: () => {

@@ -80,7 +80,7 @@ test.each(['file:///app/%2Fsrc/app.ts', 'file://build-host/src/app.ts'])(
       const { code, stdout, profile, trace } = await profiled([...flags, file]);
       expect([code, stdout, profile.faults]).toEqual([0, alone.stdout, undefined]);
       const [finding] = profile.findings;
-      expect(finding).toMatchObject({ command: 'GET', perUnit: 3, units: 3, site: { line: 9 } });
+      expect(finding).toMatchObject({ command: 'GET', perUnit: 3, units: 3, site: { line: 12 } });
       expect(finding?.site.file).toMatch(/server\.mjs$/);
       const again = join(folder(), 'again.json');
       expect((await spawnCli(['profile', '--read', trace, '--json', again])).code).toBe(0);

@@ -1,6 +1,9 @@
 // Classes and values of a program that look like those of a library, and say so if anything of them is run.
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
+import { format } from 'node:util';
+
+const print = (...values) => process.stdout.write(`${format(...values)}\n`);
 
 const require = createRequire(process.env.PROJECT);
 const { default: Redis } = require('ioredis');
@@ -9,22 +12,22 @@ const port = Number(process.env.REDIS_PORT);
 
 class Bus extends EventEmitter {
   defineCommand() {
-    console.log('defineCommand ran');
+    print('defineCommand ran');
   }
   echo() {
-    console.log('echo ran');
+    print('echo ran');
   }
   pipeline() {
-    console.log('pipeline ran');
+    print('pipeline ran');
   }
   multi() {
-    console.log('multi ran');
+    print('multi ran');
   }
   sendCommand() {
-    console.log('sendCommand ran');
+    print('sendCommand ran');
   }
   get callProcessJob() {
-    console.log('a getter ran');
+    print('a getter ran');
     return () => undefined;
   }
 }
@@ -34,10 +37,10 @@ EventEmitter.call(
     {},
     {
       getPrototypeOf: () => {
-        console.log('a trap ran');
+        print('a trap ran');
         return null;
       },
-      has: () => console.log('a trap ran'),
+      has: () => print('a trap ran'),
     },
   ),
 );
@@ -56,8 +59,8 @@ class Counting extends Redis {
   }
 }
 const counting = new Counting(port);
-console.log(await counting.get('a'), pipelines);
-console.log(await counting.pipeline([['get', 'a']]).exec(), pipelines);
+print(await counting.get('a'), pipelines);
+print(await counting.pipeline([['get', 'a']]).exec(), pipelines);
 counting.disconnect();
 
 const client = await createClient({ url: `redis://127.0.0.1:${port}` }).connect();
@@ -68,7 +71,7 @@ const list = (at) =>
       return Reflect.get(target, name);
     },
   });
-console.log(await client.sendCommand(list('slice')));
-const named = { toString: () => console.log('toString ran') };
-console.log(await client.sendCommand([named, 'a']).catch((error) => error.name));
+print(await client.sendCommand(list('slice')));
+const named = { toString: () => print('toString ran') };
+print(await client.sendCommand([named, 'a']).catch((error) => error.name));
 client.destroy();

@@ -1,5 +1,8 @@
 // A program that puts queues and clocks of its own in the place of Node’s, as fake timers do.
 import { createRequire } from 'node:module';
+import { format } from 'node:util';
+
+const print = (...values) => process.stdout.write(`${format(...values)}\n`);
 
 const { default: Redis } = createRequire(process.env.PROJECT)('ioredis');
 const redis = new Redis(Number(process.env.REDIS_PORT));
@@ -15,5 +18,5 @@ const guarded = (name) =>
 for (const name of ['setImmediate', 'setTimeout', 'queueMicrotask']) globalThis[name] = guarded(name);
 process.nextTick = guarded('nextTick');
 performance.now = guarded('now');
-for (const key of ['a', 'b', 'c']) console.log(await redis.get(key));
+for (const key of ['a', 'b', 'c']) print(await redis.get(key));
 redis.disconnect();

@@ -61,8 +61,8 @@ export interface ProfileOptions {
   /** Asks the program to end (SIGTERM): what was recorded is kept. For a time, \`AbortSignal.timeout(30_000)\`. */
   signal?: AbortSignal | undefined;
   /**
-   * Of a core, what recording may take: whole units are left out beyond it. 1 records all.
-   * @default 0.03
+   * Share of a core that recording may take: whole units are left out beyond it. 1 records all.
+   * @default 1
    */
   budget?: number | undefined;
   /** Files and folders of whose sites nothing is said. Left out: none. */
@@ -76,7 +76,7 @@ export declare function profile(command: readonly string[], options?: ProfileOpt
 export interface Check {
   /** What was asked, as in \`pipeline.p99 < 5ms\`. */
   name: string;
-  /** \`null\`: not judged, for its 95 % interval reaches across the bound. */
+  /** \`null\`: not judged. The 95 % interval reaches across the bound, or the profile left something out. */
   passed: boolean | null;
   /** What was found, with its figures. */
   message: string;
@@ -90,8 +90,17 @@ export interface CheckOptions {
   strict?: boolean | undefined;
 }
 
+export interface ProfileCheckOptions {
+  /**
+   * Whether an assertion passes that holds only because something was not recorded. It is not judged then.
+   * @default false
+   */
+  allowNotJudged?: boolean | undefined;
+}
+
 /** Holds a result or a profile against assertions, as \`--assert\` does: \`check(result, ['pipeline.throughput > 2 * one-by-one.throughput'])\`, \`check(profile, ['profile.independent == 0'])\`. Throws for one that cannot be read, and points at its column. */
-export declare function check(result: Result | Profile, assertions: readonly string[], options?: CheckOptions): Check[];
+export declare function check(result: Result, assertions: readonly string[], options?: CheckOptions): Check[];
+export declare function check(profile: Profile, assertions: readonly string[], options?: ProfileCheckOptions): Check[];
 
 export interface CompareOptions extends CheckOptions {
   /**

@@ -23,24 +23,30 @@ export function checkResult(called: string, value: unknown, which: string): void
 }
 
 /**
- * Holds a result or a profile against assertions, as `--assert` of `bench` and of `profile` does. Throws UsageError for one
+ * Holds a result or a profile against assertions, as `--assert` of `bench` and of `profile` does. What cannot be judged
+ * fails: of a result where `strict` is set, of a profile unless `allowNotJudged` is. Throws UsageError for an assertion
  * that cannot be read.
  */
 export const check = (
   result: Result | Profile,
   assertions: readonly string[],
-  options: { strict?: boolean | undefined } = {},
+  options: { strict?: boolean | undefined; allowNotJudged?: boolean | undefined } = {},
 ): Check[] => {
-  checkOptions('check', options, ['strict']);
-  checkList(assertions);
   const isProfile = typeof result === 'object' && 'findings' in result;
   if (!isProfile) checkResult('check', result, 'this');
+  checkOptions('check', options, [isProfile ? 'allowNotJudged' : 'strict']);
+  checkList(assertions);
   return isProfile
-    ? parseProfileAssertions(assertions, 'check').map((assertion) => judgeProfile(assertion, result))
+    ? settled(
+        parseProfileAssertions(assertions, 'check').map((assertion) =>
+          judgeProfile(assertion, result, 'library'),
+        ),
+        options.allowNotJudged !== true,
+      )
     : settled(
         assertions
           .map((text) => parseAssertion(text, result, 'check'))
-          .map((assertion) => judgeAssertion(assertion, runToJudge(result))),
+          .map((assertion) => judgeAssertion(assertion, runToJudge(result), 'library')),
         options.strict ?? false,
       );
 };
@@ -67,6 +73,7 @@ export function compare(
     { file: files.was, result: earlier },
     [{ file: files.is, result: later }],
     rules,
+    'library',
   );
   const [found] = comparisons;
   if (!found) throw new Error('Nothing was compared');

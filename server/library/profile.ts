@@ -8,7 +8,7 @@ import { checkOptions } from './check-options.ts';
 export interface ProfiledOptions {
   /** Asks the program to end (SIGTERM): what was recorded is kept. */
   signal?: AbortSignal | undefined;
-  /** Of a core, what recording may take: whole units are left out beyond it. */
+  /** Of a core, what recording may take: whole units are left out beyond it. 1, the default, records all. */
   budget?: number | undefined;
   /** Files and folders of whose sites nothing is said. */
   ignore?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export async function profile(
   options: ProfiledOptions = {},
 ): Promise<{ profile: Profile; exitCode: number; isStopped: boolean }> {
   checkOptions('profile', options, known);
-  const { signal = null, budget = 0.03, ignore = [] } = options;
+  const { signal = null, budget = 1, ignore = [] } = options;
   if (!Array.isArray(command) || command.length === 0)
     throw new TypeError("profile: the program and its arguments are a list, as in ['node', 'app.js']");
   if (!(budget > 0 && budget <= 1))

@@ -7,7 +7,7 @@ import { faultsGoTo, guarded } from './process/never-throws.ts';
 import { ProgramRecorder } from './process/recorder.ts';
 import { TraceFile } from './process/trace-file.ts';
 import { watchUnits } from './process/units.ts';
-import { traceVersion } from '../../shared/contract/profile-trace.ts';
+import { outsideOfUnits, traceVersion } from '../../shared/contract/profile-trace.ts';
 import { environmentName, type ProfileSettings } from './settings.ts';
 
 /** Garbage, compiling and cold caches come on top of the time that recording takes: up to × 2 in pairs of processes. */
@@ -28,7 +28,9 @@ function record({ folder, root, share, mostBytes }: ProfileSettings): void {
     ...{ k: 'meta', v: traceVersion, node: process.version.slice(1), source: 'patch', budget: share },
     pid: process.pid,
   });
-  const program = basename(process.argv[1] ?? 'node');
+  const script = process.argv[1] ?? 'node';
+  // A worker of a test runner, or a launcher: no name that the user gave.
+  const program = /[\\/]node_modules[\\/]/.test(script) ? outsideOfUnits : basename(script);
   const recorder = new ProgramRecorder(file, budget, { root, program });
   faultsGoTo((fault) => {
     recorder.fault(fault);

@@ -7,6 +7,7 @@ import {
   type TableBlock,
   type TestCase,
 } from '../../shared/report/block.ts';
+import { checksInWords, notJudged } from '../../shared/report/checks.ts';
 import { cellAsData } from '../../shared/report/cell.ts';
 import { asSentence } from '../../shared/words/as-sentence.ts';
 import { junitXml, type Suite } from './junit-xml.ts';
@@ -89,10 +90,10 @@ const figuresIn = ({ columns, rows }: TableBlock): Properties =>
 
 /** A test case for each check. */
 const checkSuite = (checks: readonly Check[], { startedAt }: Report): Suite => ({
-  ...{ name: 'checks', startedAt, timeMs: 0 },
+  ...{ name: 'checks', startedAt, timeMs: 0, properties: [['checks', checksInWords(checks)]] },
   cases: checks.map(({ name, passed, message }) => ({
     ...{ name, classname: 'roundtrip.check', timeMs: 0, output: message },
     failure: passed === false ? { type: 'check', message } : null,
-    ...(passed === null ? { skipped: `not judged: ${message}` } : {}),
+    ...(passed === null ? { skipped: notJudged(message) } : {}),
   })),
 });

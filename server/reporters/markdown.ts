@@ -1,5 +1,6 @@
 import { blocksOn, type Block, type Check, type Item, type TableBlock } from '../../shared/report/block.ts';
 import { cellInWords, isLeft, withoutBars } from '../../shared/report/cell.ts';
+import { checksOf } from '../../shared/report/checks.ts';
 import { plainText } from '../terminal/plain-text.ts';
 import { english, reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
@@ -10,7 +11,9 @@ export const markdown = {
   help: 'tables and verdicts as Markdown',
   report(document, write) {
     const { title, blocks } = reportOf(document);
-    write(`### ${escapeMarkdown(title)}\n\n${inMarkdown(blocks)}\n`);
+    const checks = checksOf(blocks);
+    const sum = checks === null ? '' : `**Checks: ${checks}**\n\n`;
+    write(`### ${escapeMarkdown(title)}\n\n${sum}${inMarkdown(blocks)}\n`);
   },
 } satisfies Reporter;
 

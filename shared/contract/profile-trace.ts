@@ -12,6 +12,12 @@ export type UnitKind = 'http' | 'job' | 'mark' | 'program' | 'burst';
 /** The unit of what a process sends outside of requests, jobs and marks. */
 export const programUnit = 1;
 
+/** The name of that unit where the script that was started is a package’s, such as a test runner’s. */
+export const outsideOfUnits = 'outside of requests';
+
+/** Units whose names are more than are counted one by one. */
+export const otherUnits = '(others)';
+
 /** The version of traces that is written and read. */
 export const traceVersion = 1;
 
@@ -87,7 +93,7 @@ export interface TracedCommandLine {
 /** What was counted, of all units; a later line replaces an earlier one. */
 export interface CountLine {
   k: 'count';
-  units: (readonly [kind: UnitKind, name: string, count: number])[];
+  units: readonly (readonly [kind: UnitKind, name: string, count: number])[];
   commands: number;
   recorded: number;
   /** Processor time of recording, and how long the process has run, ms. */
@@ -95,6 +101,12 @@ export interface CountLine {
   tookMs: number;
   /** Whether the file reached its bound. */
   full: boolean;
+  /** Commands of units that had not ended; they are in no other count. */
+  open?: number;
+  /** Commands that were left out because their unit had too many. */
+  beyond?: number;
+  /** Whether places in the code were left out because there were too many. */
+  placesFull?: boolean;
 }
 
 /** Faults of the recorder itself; a later line has the count of all. */

@@ -34,6 +34,21 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
+export const profileGaps = [
+  'nothing-seen',
+  'by-connection',
+  'sampled',
+  'bounded',
+  'long-units',
+  'many-places',
+  'unfinished',
+  'cut',
+  'unread',
+  'cluster',
+  'recorder-fault',
+] as const;
+export type ProfileGap = (typeof profileGaps)[number];
+
 const siteSchema = z.object({
   file: text,
   line: number,
@@ -96,9 +111,7 @@ export const profileSchema = z.object({
   /** Share of a core that recording took. */
   cost: number,
   /** What this profile cannot know. */
-  gaps: z.array(
-    z.enum(['nothing-seen', 'sampled', 'bounded', 'by-connection', 'unread', 'cluster', 'recorder-fault']),
-  ),
+  gaps: z.array(z.enum(profileGaps)),
   /** Faults of the recorder itself, and the kind of the first one. */
   faults: z.optional(z.object({ count: number, cause: text })),
   /** Of a proxy. */

@@ -1,6 +1,8 @@
 import type { FindingCode, Profile, ProfileFinding } from '../contract/profile.ts';
 import type { Check } from '../report/block.ts';
 import { gateWords, profile as words } from '../words/en/profile.ts';
+import type { Asker } from '../report/checks.ts';
+import { areUnitsCounted, isUnitWhole, isWhole, leftOutInWords } from './left-out.ts';
 import { siteInWords } from './report.ts';
 
 /** An assertion that cannot be read, at a column from 0. */
@@ -74,45 +76,78 @@ const holds: Readonly<Record<string, (one: number, other: number) => boolean>> =
   '!=': (one, other) => one !== other,
 };
 
-/** Whether a profile is as was asserted. A unit that was not seen fails: a gate that has seen nothing is not open. */
+/**
+ * Whether a profile is as was asserted. What holds only because something was left out is not judged. A profile without
+ * a command fails.
+ */
 export function judgeProfile(
   { text, figure, unit, comparator, bound }: ProfileAssertion,
   profile: Profile,
+  asker: Asker = 'command',
 ): Check {
-  const { value, message } = measured(figure, unit, profile);
-  if (value === null) return { name: text, passed: false, message };
-  return { name: text, passed: holds[comparator]?.(value, bound) === true, message };
+  const check = (passed: boolean | null, message: string): Check => ({ name: text, passed, message });
+  if (profile.commands === 0) return check(false, words.nothingSeen);
+  if (figure === 'independent' && profile.source === 'proxy')
+    return check(null, gateWords.noIndependentByProxy);
+  const measured = figure in byCode ? sitesOf(figure, profile) : unitFigure(figure, unit, profile);
+  const leftOut = () => leftOutInWords(profile, asker);
+  if (measured === null) {
+    if (!isNamedForSure(unit, profile))
+      return check(null, `${gateWords.unitNotRecorded(unit ?? '')} ${leftOut()}`);
+    const names = profile.units.map(({ name }) => name).slice(0, 8);
+    return check(false, gateWords.noUnit(unit ?? '', names));
+  }
+  const { value, message, isWhole: sawAll } = measured;
+  const passed = holds[comparator]?.(value, bound) === true;
+  const limit = figure in ofUnits && !passed ? `, ${gateWords.allowed(comparator, bound)}` : '';
+  return sawAll || !mayChange(comparator, value, bound)
+    ? check(passed, message + limit)
+    : check(null, gateWords.recordedOnly(message + limit, leftOut()));
 }
 
-function measured(
-  figure: string,
-  unit: string | null,
-  profile: Profile,
-): { value: number | null; message: string } {
-  const code = byCode[figure];
-  if (profile.commands === 0) return { value: null, message: words.nothingSeen };
-  if (code) {
-    const sites = profile.findings.filter((finding) => finding.code === code);
-    const named = sites.slice(0, 3).map((finding) => siteInWords(finding));
-    return {
-      value: sites.length,
-      message: [String(sites.length), ...(named.length > 0 ? [named.join('; ')] : [])].join(': '),
-    };
-  }
-  const field = ofUnits[figure as keyof typeof ofUnits];
-  const units = profile.units.filter(
-    ({ name, recorded }) => recorded > 0 && (unit === null || name === unit),
-  );
-  const worst = units.toSorted((one, other) => other[field] - one[field])[0];
-  if (!worst) {
-    const names = profile.units.map(({ name }) => name).slice(0, 8);
-    return { value: null, message: `no unit "${unit ?? ''}" was recorded; there are ${names.join(', ')}` };
-  }
+/** Whether more of what was left out may turn the outcome round: figures only grow by it. */
+function mayChange(comparator: string, value: number, bound: number): boolean {
+  const isReached = comparator === '<' || comparator === '>=' ? value >= bound : value > bound;
+  return !isReached;
+}
+
+/** `isWhole`: nothing that it is about was left out. */
+interface Measured {
+  value: number;
+  message: string;
+  isWhole: boolean;
+}
+
+function sitesOf(figure: string, profile: Profile): Measured {
+  const sites = profile.findings.filter(({ code }) => code === byCode[figure]);
+  const named = sites.slice(0, 3).map((finding) => siteInWords(finding));
   return {
-    value: worst[field],
-    message: unit === null ? `${worst[field]} (${worst.name})` : String(worst[field]),
+    value: sites.length,
+    message: [String(sites.length), ...(named.length > 0 ? [named.join('; ')] : [])].join(': '),
+    isWhole: isWhole(profile),
   };
 }
+
+/** Of the unit of a name, or the largest of all; `null`: none was recorded. */
+function unitFigure(figure: string, unit: string | null, profile: Profile): Measured | null {
+  const field = ofUnits[figure as keyof typeof ofUnits];
+  const asked = profile.units.filter(({ name }) => unit === null || name === unit);
+  const worst = asked
+    .filter(({ recorded }) => recorded > 0)
+    .toSorted((one, other) => other[field] - one[field])[0];
+  if (!worst) return null;
+  const isNamed = isWhole(profile) || areUnitsCounted(profile);
+  return {
+    value: worst[field],
+    message: gateWords.ofUnit(figure, worst[field], worst.name),
+    isWhole: isNamed && asked.every((one) => isUnitWhole(profile, one)),
+  };
+}
+
+/** Whether a unit of which nothing was recorded did not come at all. */
+const isNamedForSure = (unit: string | null, profile: Profile): boolean =>
+  isWhole(profile) ||
+  (areUnitsCounted(profile) && unit !== null && profile.units.every(({ name }) => name !== unit));
 
 /** Sites of independent commands that an earlier profile has not, by function and command: lines move. */
 export function newSites(was: Profile, is: Profile): ProfileFinding[] {
@@ -123,15 +158,21 @@ export function newSites(was: Profile, is: Profile): ProfileFinding[] {
   return strong(is).filter((finding) => !known.has(keyOf(finding)));
 }
 
-/** A check for each new site, or one that passes. */
+/** A check for each new site, or one that passes; it is not judged where something was left out. */
 export function checkNewSites(was: Profile, is: Profile, baseline: string): Check[] {
   const found = newSites(was, is);
   const name = `no new independent sequence since ${baseline}`;
-  return found.length === 0
+  if (found.length > 0)
+    return found.map((finding) => ({
+      name,
+      passed: false,
+      message: [
+        gateWords.newSite(siteInWords(finding), finding.command),
+        ...(isWhole(was) ? [] : [gateWords.maybeKnown]),
+      ].join(' '),
+    }));
+  if (is.source === 'proxy') return [{ name, passed: null, message: gateWords.noIndependentByProxy }];
+  return isWhole(is)
     ? [{ name, passed: true, message: gateWords.noNewSite }]
-    : found.map((finding) => ({
-        name,
-        passed: false,
-        message: gateWords.newSite(siteInWords(finding), finding.command),
-      }));
+    : [{ name, passed: null, message: gateWords.recordedOnly('none', leftOutInWords(is, 'command')) }];
 }

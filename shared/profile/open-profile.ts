@@ -45,9 +45,11 @@ export function openProfile(
   const trace = traceIn(text);
   const isCut = !text.endsWith('\n') && isBroken(text.slice(text.lastIndexOf('\n') + 1));
   const judged = lastWord(text);
+  const end: Profile['gaps'] = hasEnd(text) ? [] : ['cut'];
   return {
     ...{ trace, isCut, isJudged: judged !== null },
-    profile: judged ?? profileOf(trace, { ...recording, tookMs: trace.tookMs }, detecting(trace)),
+    profile:
+      judged ?? withGaps(profileOf(trace, { ...recording, tookMs: trace.tookMs }, detecting(trace)), end),
   };
 }
 
@@ -88,6 +90,18 @@ function lastWord(text: string): Profile | null {
   const read = profileSchema.safeParse(profile);
   return read.success ? read.data : null;
 }
+
+/** Whether a trace is there to its end, which says what was found. */
+const hasEnd = (text: string): boolean => {
+  const whole = text.trimEnd();
+  const line = whole.slice(whole.lastIndexOf('\n') + 1);
+  return line.startsWith(endStart) && !isBroken(line);
+};
+
+const withGaps = (profile: Profile, more: Profile['gaps']): Profile => ({
+  ...profile,
+  gaps: [...profile.gaps, ...more],
+});
 
 function isBroken(line: string): boolean {
   try {

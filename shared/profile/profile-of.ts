@@ -16,12 +16,11 @@ export function profileOf(
   { startedAt, program, tookMs, proxy, isCluster = false }: Recording,
   detecting: Detecting,
 ): Profile {
-  const { source, commands, recorded, cost, isFull, faults } = trace;
+  const { source, commands, recorded, cost, leftOut, faults } = trace;
   const gaps: Profile['gaps'] = [
     ...(commands === 0 ? (['nothing-seen'] as const) : []),
     ...(commands > 0 && source === 'proxy' ? (['by-connection'] as const) : []),
-    ...(recorded < commands && !isFull && !faults ? (['sampled'] as const) : []),
-    ...(isFull ? (['bounded'] as const) : []),
+    ...leftOut,
     ...(proxy && proxy.unread > 0 ? (['unread'] as const) : []),
     ...(faults ? (['recorder-fault'] as const) : []),
     ...(isCluster ? (['cluster'] as const) : []),

@@ -1,6 +1,7 @@
 import {
   traceVersion,
   type TracedCommandLine,
+  otherUnits,
   type CountLine,
   type FaultLine,
   type SiteLine,
@@ -39,12 +40,15 @@ export interface Trace {
   cost: number;
   /** For how long the longest of its processes ran. */
   tookMs: number;
-  /** Whether a file reached its bound. */
-  isFull: boolean;
+  /** Why something was not recorded, or not to its end. */
+  leftOut: readonly LeftOutWhy[];
   processes: number;
   /** Faults of the recorder, of all processes; `null`: there were none. */
   faults: { count: number; cause: string } | null;
 }
+
+/** By a file’s bound, that of one unit, that of places, or as a process was ended within a unit; else by the budget. */
+export type LeftOutWhy = 'sampled' | 'bounded' | 'long-units' | 'many-places' | 'unfinished';
 
 /** A trace that another version wrote. */
 export class TraceUnreadable extends Error {
@@ -141,7 +145,8 @@ export function traceOf(sections: readonly ReadSection[]): Trace {
     seen.set(key, times);
     counts.set(key, { kind, name, count: Math.max(counts.get(key)?.count ?? 0, times) });
   }
-  const sum = (of: 'commands' | 'recorded') =>
+  countOthers(counts, sections);
+  const sum = (of: 'commands' | 'recorded' | 'open' | 'beyond') =>
     sections.reduce((total, { count }) => total + (count?.[of] ?? 0), 0);
   const recorded = units.reduce((total, { commands }) => total + commands.length, 0);
   return {
@@ -155,7 +160,7 @@ export function traceOf(sections: readonly ReadSection[]): Trace {
       ...sections.map(({ count }) => (count ? count.spentMs / Math.max(1, count.tookMs) : 0)),
     ),
     tookMs: Math.max(0, ...sections.map(({ count }) => count?.tookMs ?? 0)),
-    isFull: sections.some(({ count }) => count?.full === true),
+    leftOut: whyLeftOut(sections, Math.max(sum('commands'), recorded) - recorded - sum('beyond')),
     processes: sections.filter(({ open, units: ended }) => open.size + ended.length > 0).length,
     faults: faultsIn(sections),
   };
@@ -165,6 +170,36 @@ function faultsIn(sections: readonly ReadSection[]): Trace['faults'] {
   const all = sections.flatMap(({ faults }) => faults ?? []);
   const count = all.reduce((sum, line) => sum + line.count, 0);
   return all[0] ? { count, cause: all[0].cause } : null;
+}
+
+/** The reasons that hold for any process; `missing`: commands that are not explained by another one. */
+function whyLeftOut(sections: readonly ReadSection[], missing: number): LeftOutWhy[] {
+  const has = (is: (count: CountLine) => boolean) =>
+    sections.some(({ count }) => count !== null && is(count));
+  const isFull = has(({ full }) => full);
+  return [
+    ...(missing > 0 && !isFull && faultsIn(sections) === null ? (['sampled'] as const) : []),
+    ...(isFull ? (['bounded'] as const) : []),
+    ...(has(({ beyond = 0 }) => beyond > 0) ? (['long-units'] as const) : []),
+    ...(has(({ placesFull }) => placesFull === true) ? (['many-places'] as const) : []),
+    ...(has(({ open = 0 }) => open > 0) ? (['unfinished'] as const) : []),
+  ];
+}
+
+/** Names beyond a bound are counted together: those that were recorded have a name after all. */
+function countOthers(
+  counts: Map<string, { kind: UnitKind; name: string; count: number }>,
+  sections: readonly ReadSection[],
+): void {
+  for (const { units, count } of sections) {
+    const line = countsIn(count);
+    const others = line.find(({ name }) => name === otherUnits);
+    const known = others && counts.get(`${others.kind} ${otherUnits}`);
+    if (!known) continue;
+    const named = new Set(line.map(({ kind, name }) => `${kind} ${name}`));
+    known.count -= units.filter(({ kind, name }) => !named.has(`${kind} ${name}`)).length;
+    if (known.count <= 0) counts.delete(`${known.kind} ${otherUnits}`);
+  }
 }
 
 const countsIn = (line: CountLine | null) =>

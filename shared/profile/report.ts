@@ -98,7 +98,7 @@ export function findingInWords(
 
 function noneIn({ units, commands }: Profile, words: ProfileWords): string {
   if (commands === 0) return words.nothingSeen;
-  const counted = units.filter(({ kind }) => kind !== 'program').reduce((sum, { count }) => sum + count, 0);
+  const counted = units.filter(({ kind }) => kind !== 'program').reduce((sum, one) => sum + one.recorded, 0);
   const kind = units.find((unit) => unit.kind !== 'program')?.kind ?? 'program';
   return words.nothingFound(counted === 0 ? words.unitsOf(1, 'program') : words.unitsOf(counted, kind));
 }
@@ -116,6 +116,14 @@ export const gapsIn = ({ gaps, proxy, faults }: Profile, words: ProfileWords): s
         return words.recorderFault(faults?.count ?? 1, faults?.cause ?? '');
       case 'bounded':
         return words.bounded;
+      case 'long-units':
+        return words.longUnits;
+      case 'many-places':
+        return words.manyPlaces;
+      case 'unfinished':
+        return words.unfinished;
+      case 'cut':
+        return words.cut;
       case 'by-connection':
         return words.byConnection;
       case 'cluster':
@@ -137,11 +145,18 @@ export function unitTable(units: Profile['units'], words: ProfileWords): TableBl
       { label: columns.tripsNow, unit: 'count' },
       { label: columns.tripsNeeded, unit: 'count', isMain: true },
     ],
-    rows: units
-      .slice(0, mostFindings)
-      .map(({ name, count, durationMs, waitingMs, commands, tripsNow, tripsNeeded }) => [
-        ...[name, count, durationMs, waitingMs],
-        ...[commands, tripsNow, tripsNeeded].map((value) => Number(value.toFixed(1))),
-      ]),
+    rows: shownOf(units).map(
+      ({ name, count, recorded, durationMs, waitingMs, commands, tripsNow, tripsNeeded }) =>
+        recorded === 0
+          ? [name, count, { text: words.notRecorded }, null, null, null, null]
+          : [
+              ...[name, count, durationMs, waitingMs],
+              ...[commands, tripsNow, tripsNeeded].map((value) => Number(value.toFixed(1))),
+            ],
+    ),
   };
 }
+
+/** The first ones, and each of which nothing was recorded. */
+const shownOf = (units: Profile['units']): Profile['units'] =>
+  units.filter(({ recorded }, index) => index < mostFindings || recorded === 0);

@@ -41,6 +41,11 @@ export interface ProfileWords {
   bounded: string;
   /** `cause`: the kind of the first fault, as `ENOSPC` or `TypeError`. */
   recorderFault: (count: number, cause: string) => string;
+  longUnits: string;
+  manyPlaces: string;
+  unfinished: string;
+  cut: string;
+  notRecorded: string;
   units: string;
   columns: Readonly<Record<UnitColumn, string>>;
   findings: string;

@@ -23,3 +23,10 @@ test('A short program is recorded whole, a long one for its share, and a quiet h
   clock.ms += 3_600_000;
   expect(spends(budget, clock, 1000)).toBeLessThanOrEqual(0.03 * 2000 + 1);
 });
+
+test('A budget of 100 % leaves nothing out, also where recording takes more time than there is', () => {
+  const clock = { ms: 0 };
+  const budget = new Budget(1, { perClock: 2, now: () => clock.ms });
+  expect(spends(budget, clock, 5000)).toBe(10_000);
+  expect([budget.allows, budget.isWhole]).toEqual([true, true]);
+});

@@ -96,6 +96,9 @@ describe('what is said', () => {
     const checks = [{ name: 'pipeline.throughput > 5k', passed: null, message: '5,100' }];
     const xml = reported(junit, { result: sampleResult, checks });
     expect(tag(xml, 'skipped')).toContain('<skipped message="not judged: 5,100"/>');
+    expect(tag(xml, 'property')).toContain(
+      '<property name="checks" value="0 passed, 1 not judged, 0 failed"/>',
+    );
     expect(tag(xml, 'failure').filter((one) => one.includes('check'))).toEqual([]);
   });
 });

@@ -10,7 +10,20 @@ import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 
 /** What only a program that is run, its trace, or the proxy has. */
-const ofPrograms = ['read', 'listen', 'url', 'duration', 'budget', 'ignore', 'assert', 'baseline', 'trace'];
+const ofPrograms = [
+  ...[
+    'read',
+    'listen',
+    'url',
+    'duration',
+    'budget',
+    'ignore',
+    'assert',
+    'baseline',
+    'allow-not-judged',
+    'trace',
+  ],
+];
 
 /** Says what a log of MONITOR tells. Returns the exit code. Throws UsageError. */
 export function reportMonitor(file: string, { values, operands }: CommandCall, terminal: Terminal): number {

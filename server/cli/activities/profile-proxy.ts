@@ -13,11 +13,11 @@ import { openTarget } from '../../redis/targets/open-target.ts';
 import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
 import { lastOf, type CommandCall, type OptionValues } from '../options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
-import { profileReporters, readShare } from '../options/profile.ts';
+import { profileReporters } from '../options/profile.ts';
 import { parseDuration } from '../options/values.ts';
 import { Outputs } from '../output/outputs.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { judgeOf, reportProfile } from './profile-report.ts';
+import { isPassed, judgeOf, reportProfile, shareIn } from './profile-report.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const passwordVariable = 'ROUNDTRIP_LISTEN_PASSWORD';
@@ -75,7 +75,7 @@ export async function profileByProxy({ values, operands }: CommandCall, terminal
     if (traceFile !== null) writeFileSync(traceFile, text + profileLine(profile), { mode: 0o600 });
     const stream = outputs.takeStdout ? 'stderr' : 'stdout';
     const checks = reportProfile(profile, { gate, outputs, quiet: values.has('quiet'), stream }, terminal);
-    return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
+    return isPassed(checks) ? exitCodes.done : exitCodes.assertionFailed;
   } finally {
     stopping.forget();
   }
@@ -104,8 +104,7 @@ function optionsIn(
     throw new UsageError(
       `--listen ${listen.host}: others can reach this address, so it needs TLS (--listen-cert FILE --listen-key FILE) and --listen-password; or listen at 127.0.0.1`,
     );
-  const share = readShare(lastOf(values, 'budget') ?? '3%', '--budget');
-  return { listen, certificate, password, share };
+  return { listen, certificate, password, share: shareIn(values) };
 }
 
 /** `127.0.0.1:6380`, `[::1]:6380`, `:6380` or `6380`. */

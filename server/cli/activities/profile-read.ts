@@ -5,7 +5,7 @@ import { profileReporters } from '../options/profile.ts';
 import { Outputs } from '../output/outputs.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { openProfileFile } from './open-profile-file.ts';
-import { judgeOf, reportProfile } from './profile-report.ts';
+import { isPassed, judgeOf, reportProfile } from './profile-report.ts';
 
 /** What belongs to recording. */
 const ofRecording = ['listen', 'url', 'duration', 'budget', 'ignore', 'trace'];
@@ -23,5 +23,5 @@ export function reportFile(file: string, { values, operands }: CommandCall, term
   if (isCut) terminal.stderr(`roundtrip: ${file} ends within a line: it was read to its last whole one\n`);
   const stream = outputs.takeStdout ? 'stderr' : 'stdout';
   const checks = reportProfile(profile, { gate, outputs, quiet: values.has('quiet'), stream }, terminal);
-  return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
+  return isPassed(checks) ? exitCodes.done : exitCodes.assertionFailed;
 }

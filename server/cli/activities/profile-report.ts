@@ -10,6 +10,8 @@ import { lastOf, type OptionValues } from '../options/option-words.ts';
 import type { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { settled } from '../gate/assertions/evaluate.ts';
+import { readShare } from '../options/profile.ts';
 import { parseProfileAssertions } from '../gate/assertions/profile.ts';
 
 export type Judge = (profile: Profile) => Check[];
@@ -19,11 +21,26 @@ export function judgeOf(values: OptionValues): Judge {
   const assertions = parseProfileAssertions(values.get('assert') ?? [], '--assert');
   const file = lastOf(values, 'baseline');
   const baseline = file === null ? null : baselineIn(file);
-  return (profile) => [
-    ...assertions.map((assertion) => judgeProfile(assertion, profile)),
-    ...(baseline && file !== null ? checkNewSites(baseline, profile, file) : []),
-  ];
+  const allowed = values.has('allow-not-judged');
+  if (allowed && !isGate(values))
+    throw new UsageError('--allow-not-judged needs something to judge: --assert or --baseline');
+  return (profile) =>
+    settled(
+      [
+        ...assertions.map((assertion) => judgeProfile(assertion, profile)),
+        ...(baseline && file !== null ? checkNewSites(baseline, profile, file) : []),
+      ],
+      !allowed,
+    );
 }
+
+const isGate = (values: OptionValues): boolean => values.has('assert') || values.has('baseline');
+
+/** Share of a core that recording may take. A gate leaves nothing out, unless it is told to. Throws UsageError. */
+export const shareIn = (values: OptionValues): number =>
+  readShare(lastOf(values, 'budget') ?? (isGate(values) ? '100%' : '3%'), '--budget');
+
+export const isPassed = (checks: readonly Check[]): boolean => checks.every(({ passed }) => passed !== false);
 
 function baselineIn(file: string): Profile {
   try {

@@ -5,11 +5,11 @@ import { Sources } from '../../profile/sources.ts';
 import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
 import { lastOf, type CommandCall, type OptionValues } from '../options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
-import { profileReporters, readShare } from '../options/profile.ts';
+import { profileReporters } from '../options/profile.ts';
 import { parseDuration } from '../options/values.ts';
 import { Outputs } from '../output/outputs.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { judgeOf, reportProfile } from './profile-report.ts';
+import { isPassed, judgeOf, reportProfile, shareIn } from './profile-report.ts';
 
 /** Profiles a program. Resolves with its exit code, or with 99. Throws UsageError before it is started. */
 export async function profileProgram({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {
@@ -18,7 +18,7 @@ export async function profileProgram({ values, operands }: CommandCall, terminal
   const gate = judgeOf(values);
   const outputs = outputsOf(values, terminal);
   const duration = lastOf(values, 'duration');
-  const share = readShare(lastOf(values, 'budget') ?? '3%', '--budget');
+  const share = shareIn(values);
   const startedAt = new Date().toISOString();
   const program = await launch({
     command: operands,
@@ -34,7 +34,7 @@ export async function profileProgram({ values, operands }: CommandCall, terminal
     const traceFile = lastOf(values, 'trace');
     if (traceFile !== null) keepTrace(traceFile, ended.trace, profile, sources);
     const reporting = { gate, outputs, quiet: values.has('quiet'), stream: 'stderr' } as const;
-    const isOpen = reportProfile(profile, reporting, terminal).every(({ passed }) => passed);
+    const isOpen = isPassed(reportProfile(profile, reporting, terminal));
     return ended.code === exitCodes.done && !isOpen ? exitCodes.assertionFailed : ended.code;
   } catch (error) {
     terminal.stderr(`roundtrip: ${messageOf(error)}\n`);

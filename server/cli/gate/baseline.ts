@@ -18,6 +18,7 @@ import { writeValue } from '../../../shared/settings/notation.ts';
 import { optionNames, optionOf } from '../../../shared/settings/options.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { settingValue } from '../../../shared/words/settings.ts';
+import { longerOrMoreStarts } from './assertions/doubt.ts';
 import { settled } from './assertions/evaluate.ts';
 import { columns } from '../output/columns.ts';
 import { optionName } from '../options/option.ts';
@@ -25,6 +26,7 @@ import { nameOf, readStoredFile, type Stored } from '../output/result-file.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { ComparisonRules } from '../options/gate.ts';
 import type { Check } from '../../../shared/report/block.ts';
+import type { Asker } from '../../../shared/report/checks.ts';
 
 export interface StoredResult {
   file: string;
@@ -77,6 +79,7 @@ export function compareStored(
   was: StoredResult,
   later: readonly StoredResult[],
   { figure: wanted, maxRegression, strict, allowDifferent }: ComparisonRules,
+  asker: Asker = 'command',
 ): ComparisonDocument {
   const figure = wanted ?? (was.result.lanes.length > 1 ? 'ratios' : 'throughput');
   const comparisons = later.map((is) => ({
@@ -85,7 +88,9 @@ export function compareStored(
   }));
   const checks = comparisons.flatMap(({ is, comparison }) => {
     const found =
-      maxRegression === null ? [] : settled(checkRegression(comparison, maxRegression, was.file), strict);
+      maxRegression === null
+        ? []
+        : settled(checkRegression(comparison, maxRegression, was.file, asker), strict);
     return later.length === 1 ? found : found.map((check) => ({ ...check, name: `${is}: ${check.name}` }));
   });
   return { kind: 'comparison', was: was.file, comparisons, checks };
@@ -142,10 +147,11 @@ export const checkRegression = (
   { lanes, figure, pressure }: ResultComparison,
   bound: number,
   baseline: string,
+  asker: Asker = 'command',
 ): Check[] =>
   lanes.map((lane) => ({
     name: `${lane.lane}: ${figure === 'ratios' ? 'ratio to the first lane' : 'throughput'} at most ${percent(bound)} below ${baseline}`,
-    ...besideOthers(judge(lane, bound), pressure),
+    ...besideOthers(judge(lane, bound, asker), pressure),
   }));
 
 /** A loss is not told where the machine was another: busier, or less. */
@@ -157,7 +163,7 @@ const besideOthers = (
     ? { passed: null, message: `${message}, but ${pressureInWords(pressure)}` }
     : { passed, message };
 
-function judge(lane: ComparedLane, bound: number): Omit<Check, 'name'> {
+function judge(lane: ComparedLane, bound: number, asker: Asker): Omit<Check, 'name'> {
   if (lane.state === 'not compared') return { passed: false, message: `cannot be judged: ${lane.reason}` };
   const { ratio, ci95 } = lane;
   if (!ci95)
@@ -169,7 +175,7 @@ function judge(lane: ComparedLane, bound: number): Omit<Check, 'name'> {
   const found = `${formatRatio(ratio)} (95 %: ${ci95.map(formatTimes).join(' – ')})`;
   if (ci95[1] < least) return { passed: false, message: `${found}: worse by ${percent(1 - ratio)}` };
   if (ci95[0] > least) return { passed: true, message: found };
-  return { passed: null, message: `${found}: a longer run, or one with --starts 5, can tell` };
+  return { passed: null, message: `${found}: ${longerOrMoreStarts(asker)}` };
 }
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;

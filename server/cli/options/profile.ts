@@ -38,7 +38,7 @@ export const profileOptions: readonly CommandOption[] = [
     name: 'budget',
     argument: '3%',
     group: 'Program',
-    help: 'of a core, what recording may take: whole units are left out beyond it; 100% records all (3%)',
+    help: 'of a core, what recording may take: whole units are left out beyond it; 100% records all (3%; with --assert or --baseline 100%)',
   },
   {
     name: 'ignore',
@@ -90,6 +90,11 @@ export const profileOptions: readonly CommandOption[] = [
     argument: 'FILE',
     group: 'Gate',
     help: 'exit with 99 for an independent sequence that this earlier profile (--json) has not',
+  },
+  {
+    name: 'allow-not-judged',
+    group: 'Gate',
+    help: 'exit with 0 also where a condition holds only because something was not recorded; else that makes 99',
   },
   ...profileReporters.map(({ id }) => ({
     ...optionFor({ id, help: helps[id] ?? id }),

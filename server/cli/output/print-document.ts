@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import type { Report, Check } from '../../../shared/report/block.ts';
+import { checksInWords } from '../../../shared/report/checks.ts';
 import type { ReportedDocument } from '../../../shared/report/document.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import { reportOf } from '../../reporters/report-of.ts';
@@ -44,7 +45,7 @@ export function printDocument(
   const checks = ('checks' in document && document.checks) || [];
   const open = checks.filter(({ passed }) => passed === null);
   for (const { name, message } of open) terminal.stderr(`Not judged: ${name}: ${message}\n`);
-  if (quiet) terminal.stderr(checksText(checks.filter(({ passed }) => passed === false)));
+  if (quiet) terminal.stderr(checks.some(isFailed) ? checksText(checks, isFailed) : '');
   else {
     printReport(document, stream, terminal);
     for (const report of also) reportText(report, narrowed(terminal.look(stream)), terminal.styled[stream]);
@@ -54,24 +55,19 @@ export function printDocument(
   outputs.report(document);
 }
 
-/** A line for each check: whether it passed, what was asked, what was found. Empty for none. */
-function checksText(checks: readonly Check[]): string {
+const isFailed = ({ passed }: Check): boolean => passed === false;
+
+/** The sum of all checks, and a line for each that is shown: whether it passed, what was asked, what was found. */
+function checksText(checks: readonly Check[], isShown = (_check: Check): boolean => true): string {
   if (checks.length === 0) return '';
-  const count = (wanted: boolean | null) => checks.filter(({ passed }) => passed === wanted).length;
-  const [failed, open] = [count(false), count(null)];
-  const rows = checks.map(({ name, passed, message }) => [
-    passed === null ? 'not judged' : passed ? 'passed' : 'FAILED',
-    name,
-    message,
-  ]);
-  const sum =
-    failed + open === 0
-      ? `all ${checks.length} passed`
-      : [
-          ...(failed > 0 ? [`${failed} of ${checks.length} failed`] : []),
-          ...(open > 0 ? [`${open} of ${checks.length} not judged`] : []),
-        ].join(', ');
-  return `\nChecks: ${sum}\n${columns(rows, ['left', 'left', 'left'])}`;
+  const rows = checks
+    .filter(isShown)
+    .map(({ name, passed, message }) => [
+      passed === null ? 'not judged' : passed ? 'passed' : 'FAILED',
+      name,
+      message,
+    ]);
+  return `\nChecks: ${checksInWords(checks)}\n${columns(rows, ['left', 'left', 'left'])}`;
 }
 
 /**

@@ -69,7 +69,12 @@ export class LiveTrace {
   get trace(): Trace {
     const trace = traceOf([...this.#sections.values()].map(withoutUnfinished));
     const recorded = Math.max(trace.recorded, this.#commandsSeen);
-    return { ...trace, recorded, commands: Math.max(trace.commands, recorded) };
+    const commands = Math.max(trace.commands, recorded);
+    // While it runs, a unit may end yet; and what is kept is less than what was recorded.
+    const leftOut = trace.leftOut.filter(
+      (why) => why !== 'unfinished' && (why !== 'sampled' || recorded < commands),
+    );
+    return { ...trace, recorded, commands, leftOut };
   }
 
   /** Of each name, in this order, the slowest unit that there was, and the newest. */

@@ -5,7 +5,7 @@ const advanceMs = 250;
 /** What was not spent in so long is gone, ms: a busy moment after a quiet hour costs no more than any other. */
 const keptForMs = 1000;
 
-/** Keeps what recording costs below a share of a core. */
+/** Keeps what recording costs below a share of a core; a share of 1 is no bound. */
 export class Budget {
   readonly #share: number;
   readonly #perClock: number;
@@ -23,7 +23,13 @@ export class Budget {
     this.#filledAt = now();
   }
 
+  /** Whether nothing is to be left out. */
+  get isWhole(): boolean {
+    return this.#share >= 1;
+  }
+
   get allows(): boolean {
+    if (this.isWhole) return true;
     const now = this.#now();
     const most = Math.max(this.#leftMs, this.#share * keptForMs);
     const due = this.#share * (now - this.#filledAt);

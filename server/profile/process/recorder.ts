@@ -1,7 +1,9 @@
 import { now } from './clock.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
+  otherUnits,
   programUnit,
+  type CountLine,
   type TracedCommandLine,
   type SentMode,
   type UnitKind,
@@ -70,8 +72,10 @@ export class ProgramRecorder {
   #lastId = programUnit - 1;
   #commands = 0;
   #recorded = 0;
-  /** Outside of requests, jobs and marks. */
-  #ofProgram = 0;
+  /** Left out because their unit had too many. */
+  #beyond = 0;
+  /** Whether a command was sent outside of requests, jobs and marks. */
+  #hasOutside = false;
   #open = new Set<Unit>();
   #faults = 0;
   #cause = '';
@@ -123,13 +127,18 @@ export class ProgramRecorder {
     const n = commandName(name);
     if (ofConnections.has(n)) return null;
     this.#commands++;
-    const unit = this.context.getStore() ?? this.#program;
-    if (!unit.isSampled || !unit.isOpen) return null;
+    const current = this.context.getStore();
+    // Work that outlives its request is the program's.
+    const unit = current?.isOpen ? current : this.#program;
+    if (unit === this.#program) this.#hasOutside = true;
+    if (!unit.isSampled) return this.#leaveOut();
     const start = now();
-    if (unit === this.#program && (!this.#budget.allows || this.#file.isFull)) return null;
-    if (unit.commands.length >= mostCommands) return null;
+    if (unit === this.#program && (!this.#budget.allows || this.#file.isFull)) return this.#leaveOut();
+    if (unit.commands.length >= mostCommands) {
+      this.#beyond++;
+      return this.#leaveOut();
+    }
     this.#recorded++;
-    if (unit === this.#program) this.#ofProgram++;
     const args = from === 0 ? given : given.slice(from);
     const key = args[0];
     const { deps, maybe } = unit.origins.ofArguments(args);
@@ -233,7 +242,13 @@ export class ProgramRecorder {
     const place = program.commands.indexOf(recorded);
     if (place >= 0) program.commands.splice(place, 1);
     program.origins.forgetWhereFull();
-    if (this.#recorded % 256 === 1) this.#writeCounts();
+    this.#writeCounts();
+  }
+
+  /** What is not recorded is counted, also where the process is killed soon. */
+  #leaveOut(): null {
+    this.#writeCounts();
+    return null;
   }
 
   #unit(kind: UnitKind, isSampled: boolean): Unit {
@@ -247,22 +262,33 @@ export class ProgramRecorder {
     const key = this.#counts.has(`${kind} ${name}`) || this.#counts.size < mostNames ? `${kind} ${name}` : '';
     const counted = this.#counts.get(key);
     if (counted) counted[2]++;
-    else this.#counts.set(key, [kind, key === '' ? '(others)' : name, 1]);
-    if (this.#counts.size === 1 || this.#commands % 64 === 0) this.#writeCounts();
+    else this.#counts.set(key, [kind, key === '' ? otherUnits : name, 1]);
+    this.#writeCounts();
   }
 
   #writeCounts(): void {
+    this.#file.writeLast(this.#countLine);
+  }
+
+  readonly #countLine = (): CountLine => {
     const units = [...this.#counts.values()];
-    if (this.#ofProgram > 0) units.push(['program', this.#programName, 1]);
-    this.#file.write({
-      ...{ k: 'count', units, commands: this.#commands, recorded: this.#recorded },
+    if (this.#hasOutside) units.push(['program', this.#programName, 1]);
+    let open = 0;
+    for (const unit of this.#open) open += unit.commands.length;
+    const unwritten = open + this.#program.commands.length;
+    return {
+      ...{ k: 'count', units },
+      ...{ commands: this.#commands - unwritten, recorded: this.#recorded - unwritten },
       ...{
         spentMs: rounded(this.#budget.spentMs),
         tookMs: rounded(now()),
         full: this.#file.isFull,
       },
-    });
-  }
+      ...(open > 0 ? { open } : {}),
+      ...(this.#beyond > 0 ? { beyond: this.#beyond } : {}),
+      ...(this.#sites.isFull ? { placesFull: true } : {}),
+    };
+  };
 
   #write({ line, stack, frames }: Recorded, withSite: boolean): void {
     if (withSite && stack) line.s = this.#sites.idOf(stack, frames);

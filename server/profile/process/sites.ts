@@ -34,10 +34,16 @@ export class Sites {
   readonly #known = new Map<string, number>();
   readonly #root: string;
   readonly #onNew: (site: Site) => void;
+  #isFull = false;
 
   constructor(root: string, onNew: (site: Site) => void) {
     this.#root = root;
     this.#onNew = onNew;
+  }
+
+  /** Whether a place was left out because there were too many. */
+  get isFull(): boolean {
+    return this.#isFull;
   }
 
   /** The id of where a stack was kept; `null`: nothing of the program is on it. `within`: as in a line of a trace. */
@@ -49,11 +55,15 @@ export class Sites {
     const { frames, owner } = isBundled
       ? { frames: calls.slice(0, mostInBundle), owner: 'app' }
       : ofProgram(calls, fileOf);
-    if (frames.length === 0 || this.#known.size > mostSites) return null;
+    if (frames.length === 0) return null;
     let key = '';
     for (const call of frames) key += `${fileOf(call).id}:${call.getPosition()} `;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
+    if (this.#known.size >= mostSites) {
+      this.#isFull = true;
+      return null;
+    }
     const id = this.#known.size + 1;
     this.#known.set(key, id);
     const site = { id, frames: frames.map((call) => this.#frameOf(call)), owner };

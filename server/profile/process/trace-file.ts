@@ -3,7 +3,10 @@ import type { Budget } from './budget.ts';
 import { after, inThisTurn, now } from './clock.ts';
 
 const flushEveryMs = 100;
-/** What may be spent on writing in the turn after a line, ms and share of the time: a test runner ends by a signal. */
+/**
+ * What may be spent on writing in the turn after a line, ms and share of the time: a test runner ends its processes by a
+ * signal. A recording that leaves nothing out always does it.
+ */
 const promptly = { ms: 5, share: 0.003 };
 const flushAtCharacters = 16_384;
 
@@ -19,6 +22,7 @@ export class TraceFile {
   readonly #isFile: () => boolean;
   readonly #mostBytes: number;
   #pending: string[] = [];
+  #last: (() => unknown) | null = null;
   #characters = 0;
   #bytes = 0;
   /** Whether a write has failed, perhaps within a line. */
@@ -51,6 +55,12 @@ export class TraceFile {
     else this.#cancel ??= this.#schedule();
   }
 
+  /** Puts a line at the end of what is written next. It is made then, and replaces one that is not written yet. */
+  writeLast(line: () => unknown): void {
+    this.#last = line;
+    this.#cancel ??= this.#schedule();
+  }
+
   #schedule(): () => void {
     const flush = () => {
       const start = now();
@@ -58,17 +68,20 @@ export class TraceFile {
       this.#budget.spend(start);
     };
     const isCheap = this.#spentMs < promptly.ms + promptly.share * (now() - this.#openedAt);
-    return isCheap ? inThisTurn(flush) : after(flushEveryMs, flush);
+    return isCheap || this.#budget.isWhole ? inThisTurn(flush) : after(flushEveryMs, flush);
   }
 
   flush(): void {
     this.#cancel?.();
     this.#cancel = null;
-    if (this.#pending.length === 0) return;
+    if (this.#pending.length === 0 && !this.#last) return;
+    const startedAt = now();
+    const last = this.#last;
+    this.#last = null;
+    if (last) this.#pending.push(`${JSON.stringify(last())}\n`);
     const bytes = Buffer.from(`${this.#isCut ? '\n' : ''}${this.#pending.join('')}`);
     this.#pending = [];
     this.#characters = 0;
-    const startedAt = now();
     // A program that closes descriptors may have a file of its own by this number.
     if (!this.#isFile()) throw new LostTrace();
     this.#isCut = true;

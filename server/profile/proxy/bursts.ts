@@ -21,7 +21,7 @@ interface Group {
   bursts: KeptBurst[];
 }
 
-/** Of a group, kept at random beyond. */
+/** Of a group, kept at random beyond where there is a budget. */
 const mostBursts = 200;
 const mostGroups = 300;
 const mostCommands = 100_000;
@@ -92,8 +92,10 @@ export class Bursts {
 
   #keep(group: Group, burst: KeptBurst): void {
     const place =
-      group.bursts.length < mostBursts ? group.bursts.length : Math.floor(Math.random() * group.count);
-    if (place >= mostBursts) return;
+      group.bursts.length < mostBursts || this.#budget.isWhole
+        ? group.bursts.length
+        : Math.floor(Math.random() * group.count);
+    if (place >= mostBursts && !this.#budget.isWhole) return;
     this.#kept += burst.commands.length - (group.bursts[place]?.commands.length ?? 0);
     group.bursts[place] = burst;
     if (this.#kept >= mostCommands) this.#isFull = true;

@@ -8,6 +8,7 @@ import type {
   TableColumn,
 } from '../../../shared/report/block.ts';
 import { cellInWords, isWords, withoutBars } from '../../../shared/report/cell.ts';
+import { checksInWords } from '../../../shared/report/checks.ts';
 import { markup, type Markup } from '../../../shared/words/markup.ts';
 import { english } from '../report-of.ts';
 import { laneClass, laneMarkSvg, withLooks } from './lane-marks.ts';
@@ -32,7 +33,7 @@ export class BlockDrawing {
       case 'doubts':
         return warnings(block.doubts);
       case 'checks':
-        return section('Checks', checkList(block.checks));
+        return section(`Checks: ${checksInWords(block.checks)}`, checkList(block.checks));
       case 'table':
         return this.#table(withoutBars(block));
       case 'items':

@@ -1,6 +1,7 @@
-import type { FindingCode, Profile, ReasonCode } from '../../contract/profile.ts';
+import type { FindingCode, Profile, ProfileGap, ReasonCode } from '../../contract/profile.ts';
 import type { ProfiledKind, ProfileWords, SaidFinding } from '../profile-words.ts';
 import { formatCount, formatMsShort } from '../format.ts';
+import type { Asker } from '../../report/checks.ts';
 import { numbers } from './numbers.ts';
 
 const plural = (count: number, one: string, many = `${one}s`): string =>
@@ -112,10 +113,15 @@ export const profile: ProfileWords = {
   cluster:
     'The server sent a client to another node (MOVED or ASK): it is a cluster, and what goes to other nodes is not seen.',
   sampled:
-    'Whole units were left out to keep the cost below its bound. Counts are of all units, times of the recorded ones.',
+    'Whole units were left out to keep the cost below its bound. Counts are of all units, other figures of the recorded ones.',
   bounded: 'The trace reached its bound. What came later was only counted.',
   recorderFault: (count: number, cause: string) =>
     `The recorder failed ${plural(count, 'time')} (${cause}). Units in progress at such a moment are left out. The program was not affected.`,
+  longUnits: 'A unit sent more commands than are kept of one. The rest was only counted.',
+  manyPlaces: 'Commands came from more places than are kept. The places of the rest are not known.',
+  unfinished: 'A process was ended by a signal within a unit. What that unit sent is not here.',
+  cut: 'The end of the file is missing. What it had is not known.',
+  notRecorded: 'not recorded',
   units: 'What each unit waits for, in the mean',
   columns: {
     unit: 'unit',
@@ -130,8 +136,65 @@ export const profile: ProfileWords = {
   mend: (place: string) => `Instead, at ${place}:`,
 };
 
+const ofUnit: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  tripsPerUnit: ['trip', 'trips'],
+  tripsNeeded: ['needed trip', 'needed trips'],
+  commandsPerUnit: ['command', 'commands'],
+  waitingMs: ['ms of waiting', 'ms of waiting'],
+  durationMs: ['ms', 'ms'],
+};
+
+const limits: Readonly<Record<string, string>> = {
+  '<=': 'at most',
+  '<': 'less than',
+  '>=': 'at least',
+  '>': 'more than',
+  '==': 'exactly',
+  '!=': 'other than',
+};
+
+/** What was left out, and what to do so that nothing is. */
+const remedies = (source: Profile['source'], asker: Asker): Readonly<Record<ProfileGap, string>> => ({
+  'nothing-seen': '',
+  'by-connection': '',
+  sampled:
+    asker === 'command'
+      ? 'Record with --budget 100% to leave nothing out.'
+      : 'Record by profile(command, { budget: 1 }) to leave nothing out.',
+  bounded:
+    source === 'patch'
+      ? 'The trace reached its bound of 64 MB a process: profile a shorter run.'
+      : 'The trace of the proxy reached its bound: profile for a shorter time.',
+  'long-units': 'A unit sent more commands than are kept of one: divide its work by marks (unit).',
+  'many-places': 'Commands came from more places than are kept: profile a part of the program.',
+  unfinished: 'A process was ended by a signal within a unit: let the program end by itself.',
+  cut: 'The end of the file is missing: record it again.',
+  unread: 'A connection was not read to its end.',
+  cluster: 'The server is a cluster, which a proxy cannot follow: profile the program in its process.',
+  'recorder-fault': 'The recorder failed: profile again, and report the cause that the profile names.',
+});
+
 /** What checks say: a gate speaks English. */
 export const gateWords = {
+  ofUnit: (figure: string, value: number, unit: string) =>
+    `${formatCount(value)} ${ofUnit[figure]?.[value === 1 ? 0 : 1] ?? figure} a unit of ${unit}`,
+  allowed: (comparator: string, bound: number) =>
+    `${limits[comparator] ?? comparator} ${formatCount(bound)} ${comparator.startsWith('<') ? 'allowed' : 'wanted'}`,
+  recordedOnly: (found: string, leftOut: string) => `${found} in what was recorded. ${leftOut}`,
+  leftOut: (what: readonly string[]) => `Not recorded: ${what.join(', ')}.`,
+  unitLeftOut: (name: string, recorded: number, count: number) =>
+    recorded === 0
+      ? `${name} (all ${formatCount(count)})`
+      : `${name} (${formatCount(count - recorded)} of ${formatCount(count)})`,
+  unitsMore: (count: number) => `units of ${plural(count, 'more name')}`,
+  commandsLeftOut: (missing: number, of: number) => `${formatCount(missing)} of ${plural(of, 'command')}`,
+  unitNotRecorded: (name: string) => `no unit "${name}" was recorded.`,
+  noUnit: (name: string, known: readonly string[]) =>
+    `no unit "${name}" sent a command; there are ${known.join(', ')}`,
+  noIndependentByProxy:
+    'a proxy sees no source, so it cannot tell what is independent: assert profile.sequences',
+  remedy: (gap: ProfileGap, source: Profile['source'], asker: Asker) => remedies(source, asker)[gap],
+  maybeKnown: 'The baseline left something out, so it may have had this one as well.',
   newSite: (place: string, command: string) =>
     `${place} (${command}) is new: the baseline has no such sequence.`,
   noNewSite: 'There is no new sequence of independent commands.',

@@ -99,10 +99,15 @@ export const profile: ProfileWords = {
   burstsLeftOut: '为控制开销，或因同类过多，有些突发段整体未记录。',
   unread: (count) => `有 ${whole(count)} 个连接只转发，没有读到结尾。`,
   cluster: '服务器把客户端指向了另一个节点（MOVED 或 ASK）：这是集群，发往其他节点的内容看不到。',
-  sampled: '为控制开销，有些单元整体未记录。次数包括所有单元，时间只来自已记录的单元。',
+  sampled: '为控制开销，有些单元整体未记录。次数包括所有单元，其余数字只来自已记录的单元。',
   bounded: '记录已达上限，之后的内容只计数。',
   recorderFault: (count, cause) =>
     `记录器自身出错 ${whole(count)} 次（${cause}）。当时正在进行的单元未计入。程序不受影响。`,
+  longUnits: '有一个单元发送的命令超过了保留上限，其余只计数。',
+  manyPlaces: '发出命令的位置超过了保留上限，其余命令的位置不明。',
+  unfinished: '有进程在单元进行中被信号终止，该单元的命令不在其中。',
+  cut: '文件缺少结尾，其中的内容无从得知。',
+  notRecorded: '未记录',
   units: '每个单元平均等待什么',
   columns: {
     unit: '单元',

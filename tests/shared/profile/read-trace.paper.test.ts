@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import type { TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
+import { describe, expect, test } from 'vitest';
+import type { CountLine, TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
 import { exchangesOf, tripsOf, waitingMs } from '../../../shared/profile/exchanges.ts';
 import { profileOf, withoutSource } from '../../../shared/profile/profile-of.ts';
 import { readTrace, TraceUnreadable } from '../../../shared/profile/read-trace.ts';
@@ -81,4 +81,41 @@ test.each([
   const [first] = readTrace(textOf(meta, ...commands, unit)).units;
   const exchanges = exchangesOf(first ?? { commands: [] });
   expect([tripsOf(exchanges), waitingMs(exchanges)]).toEqual([trips, waiting]);
+});
+
+describe('why something is missing', () => {
+  const count = (more: Partial<CountLine> = {}) => ({
+    ...{ k: 'count', units: [], commands: 2, recorded: 2, spentMs: 1, tookMs: 9, full: false },
+    ...more,
+  });
+  test.each<[what: string, more: Partial<CountLine>, why: string[]]>([
+    ['nothing is', {}, []],
+    ['the budget', { commands: 9 }, ['sampled']],
+    ['the bound of the file', { commands: 9, full: true }, ['bounded']],
+    ['the bound of a unit alone', { commands: 9, beyond: 7 }, ['long-units']],
+    ['the bound of a unit, and the budget', { commands: 9, beyond: 3 }, ['sampled', 'long-units']],
+    ['the bound of places', { placesFull: true }, ['many-places']],
+    ['a signal within a unit', { open: 3 }, ['unfinished']],
+  ])('%s', (_what, more, why) => {
+    expect(readTrace(textOf(meta, command(1, 0, 1), command(2, 1, 2), unit, count(more))).leftOut).toEqual(
+      why,
+    );
+  });
+
+  test('units beyond the bound of names are no others where they were recorded', () => {
+    const second = { ...unit, id: 2, name: 'GET /second' };
+    const others = (times: number) => {
+      const units: CountLine['units'] = [
+        ['http', 'GET /', 1],
+        ['http', '(others)', times],
+      ];
+      const text = textOf(meta, command(1, 0, 1), unit, command(2, 1, 2, { u: 2 }), second, count({ units }));
+      return [...readTrace(text).counts.values()].map(({ name, count: found }) => [name, found]);
+    };
+    expect(others(1)).toEqual([
+      ['GET /', 1],
+      ['GET /second', 1],
+    ]);
+    expect(others(4)).toContainEqual(['(others)', 3]);
+  });
 });

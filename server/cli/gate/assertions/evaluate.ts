@@ -1,13 +1,14 @@
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
-import { formatMs, formatRate } from '../../../../shared/words/format.ts';
+import { formatMs, formatRate, formatRatio, formatTimes } from '../../../../shared/words/format.ts';
 import { rateIntervalOf, rateOf } from '../../../../shared/statistics/figures.ts';
 import { ratioInRounds } from '../../../../shared/statistics/ratios.ts';
-import { overStarts } from '../../../../shared/statistics/starts.ts';
 import type { Check } from '../../../../shared/report/block.ts';
+import { notJudged, type Asker } from '../../../../shared/report/checks.ts';
 import type { Assertion, Factor, Operand } from './parse.ts';
 import type { Comparator } from './tokens.ts';
+import { doubtBeside1, ofOneSlice } from './doubt.ts';
 import { keptFigure, type FigureUnit } from './figures.ts';
 
 /** What assertions are held against. */
@@ -48,7 +49,11 @@ export const curveToJudge = ({ steps, load }: Pick<RecipeResult, 'steps' | 'load
 };
 
 /** Whether a result is as was asserted, with the value that was measured. */
-export function judgeAssertion({ text, left, comparator, right }: Assertion, result: Judged): Check {
+export function judgeAssertion(
+  { text, left, comparator, right }: Assertion,
+  result: Judged,
+  asker: Asker = 'command',
+): Check {
   const check = (passed: boolean | null, message: string): Check => ({ name: text, passed, message });
   for (const factor of [...left.over, ...left.under, ...right.over, ...right.under]) {
     const lack = lackOf(factor, result);
@@ -58,15 +63,63 @@ export function judgeAssertion({ text, left, comparator, right }: Assertion, res
   if (!Number.isFinite(measured.value) || !Number.isFinite(bound.value))
     return check(false, 'cannot be worked out: something is divided by 0');
   const passed = holds[comparator](measured.value, bound.value);
-  const against = right.over.length + right.under.length === 0 ? '' : `, against ${say(bound, right.unit)}`;
-  const found = `${say(measured, left.unit)}${against}`;
-  const doubt = doubtOf(left, comparator, right, result);
-  return doubt === null ? check(passed, found) : check(null, `${found}: ${doubt}`);
+  const doubt = doubtOf({ left, comparator, right }, result, asker);
+  const found = foundIn({ left, comparator, right }, result);
+  if (doubt !== null) return check(null, `${found.full}: ${doubt}`);
+  return check(passed, passed ? found.value : found.full);
+}
+
+const wanted: Readonly<Record<Comparator, (bound: string) => string>> = {
+  '<': (bound) => `less than ${bound} allowed`,
+  '<=': (bound) => `at most ${bound} allowed`,
+  '>': (bound) => `more than ${bound} wanted`,
+  '>=': (bound) => `at least ${bound} wanted`,
+  '==': (bound) => `exactly ${bound} wanted`,
+  '!=': (bound) => `other than ${bound} wanted`,
+};
+
+interface Found {
+  value: string;
+  /** With what it belongs to, and what was asked of it. */
+  full: string;
+}
+
+/** Two throughputs are a ratio, which has an interval of its own. */
+function foundIn({ left, comparator, right }: Omit<Assertion, 'text'>, result: Judged): Found {
+  const [one, other] = [loneFactor(left), loneFactor(right)];
+  if (one?.figure.name === 'throughput' && other?.figure.name === 'throughput') {
+    const operand: Operand = { coefficient: 1, over: [one], under: [other], unit: 'number' };
+    const { value: ratio, ci95 } = measure(operand, result);
+    const interval = ci95 ? ` (95 %: ${ci95.map(formatTimes).join(' – ')})` : '';
+    const value = `${formatRatio(ratio)}${interval}`;
+    const bound = formatRatio(right.coefficient / left.coefficient);
+    return { value, full: `${value}, ${wanted[comparator](bound)}` };
+  }
+  const measured = say(measure(left, result), left.unit);
+  if (right.over.length + right.under.length > 0) {
+    const value = `${measured}, against ${say(measure(right, result), right.unit)}`;
+    return { value, full: value };
+  }
+  const bound = inUnit(right.coefficient, left.unit);
+  const named = one && left.coefficient === 1 ? measured + ofUnit(one) : measured;
+  return { value: measured, full: `${named}, ${wanted[comparator](bound)}` };
+}
+
+const loneFactor = ({ over, under }: Operand): Factor | undefined =>
+  over.length === 1 && under.length === 0 ? over[0] : undefined;
+
+const unitWords: Readonly<Record<string, string>> = { tripsPerUnit: 'trips', commandsPerUnit: 'commands' };
+
+function ofUnit({ figure, lane }: Factor): string {
+  const words = unitWords[figure.name];
+  return words === undefined ? '' : ` ${words} a unit of ${lane}`;
 }
 
 /** `strict`: what was not judged fails. */
 export const settled = (checks: readonly Check[], strict: boolean): Check[] =>
-  checks.map((check) => (strict && check.passed === null ? { ...check, passed: false } : check));
+  checks.map((check) =>
+    strict && check.passed === null ? { ...check, passed: false, message: notJudged(check.message) } : check,
+  );
 
 interface Measured {
   value: number;
@@ -148,7 +201,11 @@ const holds: Readonly<Record<Comparator, (value: number, bound: number) => boole
  * would make of it as well; or a rate has no interval. `null`: it can. Both sides are brought together first, so that
  * `a.throughput > 5 * b.throughput` is told like a ratio.
  */
-function doubtOf(left: Operand, comparator: Comparator, right: Operand, result: Judged): string | null {
+function doubtOf(
+  { left, comparator, right }: Omit<Assertion, 'text'>,
+  result: Judged,
+  asker: Asker,
+): string | null {
   if (comparator === '==' || comparator === '!=' || right.coefficient === 0) return null;
   const together: Operand = {
     coefficient: left.coefficient / right.coefficient,
@@ -157,10 +214,8 @@ function doubtOf(left: Operand, comparator: Comparator, right: Operand, result: 
     unit: 'number',
   };
   const { value, ci95, startedOnce, isOfOneSlice } = measure(together, result);
-  if (isOfOneSlice) return 'a single slice has no interval: measure longer, or in shorter slices';
-  if (ci95 === null) return null;
-  const [low, high] = overStarts(value, ci95, startedOnce);
-  return low > 1 || high < 1 ? null : 'its interval reaches across the bound';
+  if (isOfOneSlice) return ofOneSlice(asker);
+  return ci95 === null ? null : doubtBeside1({ value, ci95, startedOnce }, asker);
 }
 
 function say({ value, ci95 }: Measured, unit: FigureUnit): string {

@@ -5,6 +5,8 @@ import {
   runToJudge,
   settled,
 } from '../../../../server/cli/gate/assertions/evaluate.ts';
+import { doubtBeside1 } from '../../../../server/cli/gate/assertions/doubt.ts';
+import { figureNamed } from '../../../../server/cli/gate/assertions/figures.ts';
 import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
 import type { LoadLane } from '../../../../shared/contract/load-curve.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
@@ -34,9 +36,10 @@ const judge = (text: string) => judgeAssertion(parseAssertion(text, result), run
 
 test.each([
   ['pipeline.p99 < 1ms', true, '0.375 ms'],
-  ['pipeline.p99 < 375us', false, '0.375 ms'],
+  ['pipeline.p99 < 375us', false, '0.375 ms, less than 0.375 ms allowed'],
   ['pipeline.p99 <= 375us', true, '0.375 ms'],
-  ['pipeline.failed == 0', false, '3'],
+  ['pipeline.failed == 0', false, '3, exactly 0 wanted'],
+  ['pipeline.cpu <= 80%', false, '87.5 %, at most 80.0 % allowed'],
   ['pipeline.failed != 0', true, '3'],
   ['pipeline.cpu > 80%', true, '87.5 %'],
   ['pipeline.p99 / pipeline.p50 > 2', true, '3'],
@@ -45,6 +48,18 @@ test.each([
   ['pipeline.failed / one-by-one.commands < 1', false, 'cannot be worked out: something is divided by 0'],
 ])('%s: passed is %s, with "%s"', (text, passed, message) => {
   expect(judge(text)).toEqual({ name: text, passed, message });
+});
+
+test('trips of a unit are said with their lane', () => {
+  const figure = figureNamed('tripsPerUnit');
+  if (!figure) throw new Error('there is no such figure');
+  const number = { coefficient: 3, over: [], under: [], unit: 'number' as const };
+  const left = { ...number, coefficient: 1, over: [{ lane: 'cart-2', figure, rate: null }] };
+  const lanes = [laneOf('cart-2', 0, { perUnit: { trips: 257, commands: 257 } })];
+  expect(
+    judgeAssertion({ text: '', left, comparator: '<=', right: number }, runToJudge({ ...result, lanes }))
+      .message,
+  ).toBe('257 trips a unit of cart-2, at most 3 allowed');
 });
 
 test('a command of a mix is judged by its own latency, and fails where none of it was answered', () => {
@@ -70,7 +85,9 @@ test('a ratio of throughputs is that of slices of the same rounds, so that a slo
 
 test('a throughput alone carries its interval, and a bound inside of it is not judged', () => {
   const open = judge('pipeline.throughput > 5k');
-  expect(open.message).toMatch(/^5,1\d\d \(95 %: .*\): its interval reaches across the bound$/);
+  expect(open.message).toMatch(
+    /^5,1\d\d \(95 %: .*\), more than 5,000 wanted: its interval reaches across the bound, which is too near/,
+  );
   expect(open.passed).toBe(null);
   expect(judge('pipeline.throughput > 5.2k').passed).toBe(null);
   expect(judge('pipeline.throughput > 1k').passed).toBe(true);
@@ -80,7 +97,9 @@ test('a throughput alone carries its interval, and a bound inside of it is not j
 test('strictly, what was not judged fails', () => {
   const checks = ['pipeline.throughput > 5k', 'pipeline.throughput > 1k'].map(judge);
   expect(settled(checks, false)).toEqual(checks);
-  expect(settled(checks, true).map(({ passed }) => passed)).toEqual([false, true]);
+  const [failed, passed] = settled(checks, true);
+  expect([failed?.passed, passed]).toEqual([false, checks[1]]);
+  expect(failed?.message).toBe(`not judged: ${checks[0]?.message ?? ''}`);
 });
 
 test.each([
@@ -91,6 +110,30 @@ test.each([
   ['pipeline.throughput > 5 * one-by-one.throughput', null],
 ])('%s: judged like the ratio; passed %s', (text, passed) => {
   expect(judge(text).passed).toBe(passed);
+});
+
+test.each([
+  ['pipeline.throughput > 4.5 * one-by-one.throughput', /^× 5\.20 \(95 %: 5\.1\d – 5\.2\d\)$/],
+  ['pipeline.throughput > 9 * one-by-one.throughput', /^× 5\.20 \(95 %: .*\), more than × 9\.00 wanted$/],
+  [
+    'pipeline.throughput > 5 * one-by-one.throughput',
+    /more than × 5\.00 wanted: .* another start may give: --starts 5/,
+  ],
+])('%s: said as a ratio', (text, message) => {
+  expect(judge(text).message).toMatch(message);
+});
+
+test.each([
+  ['by starts', { value: 1.05, ci95: [1.02, 1.08] as const, startedOnce: 2 }, /--starts 5 would tell/],
+  [
+    'by more slices',
+    { value: 0.9, ci95: [0.75, 1.1] as const, startedOnce: 0 },
+    /about 4 times as long \(--duration/,
+  ],
+  ['by another bound', { value: 1.001, ci95: [0.8, 1.2] as const, startedOnce: 0 }, /choose another bound/],
+])('what is not judged is decided %s', (_how, measured, advice) => {
+  expect(doubtBeside1(measured, 'command')).toMatch(advice);
+  expect(doubtBeside1(measured, 'library')).not.toContain('--');
 });
 
 describe('of a load curve', () => {
@@ -132,7 +175,7 @@ describe('of a load curve', () => {
 
   test.each([
     ['what a lane keeps', 'pipeline.kept >= 500', [true, '500']],
-    ['more than it keeps', 'pipeline.kept >= 5k', [false, '500']],
+    ['more than it keeps', 'pipeline.kept >= 5k', [false, '500, at least 5,000 wanted']],
     ['a lane that keeps none', 'wire.kept >= 500', [false, 'wire keeps none of the rates']],
     ['a figure of the run at that rate', 'pipeline.response.p99@500 < 5ms', [true, '3.000 ms']],
     [

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { Profile, ProfileFinding, ProfileGap, ProfileUnit } from '../../../shared/contract/profile.ts';
+import { checkNewSites, judgeProfile, parseProfileAssertion } from '../../../shared/profile/gate.ts';
+import { profileReport } from '../../../shared/profile/report.ts';
+import { markdown } from '../../../server/reporters/markdown.ts';
+
+const unit = (
+  name: string,
+  count: number,
+  recorded: number,
+  more: Partial<ProfileUnit> = {},
+): ProfileUnit => ({
+  ...{ name, kind: 'http', count, recorded, durationMs: 5, waitingMs: 2 },
+  ...{ commands: recorded > 0 ? 64 : 0, tripsNow: recorded > 0 ? 2 : 0, tripsNeeded: recorded > 0 ? 1 : 0 },
+  ...more,
+});
+
+const loop: ProfileFinding = {
+  ...{
+    code: 'independent-sequence',
+    unit: 'GET /front',
+    command: 'GET',
+    library: 'ioredis',
+    keyPattern: null,
+  },
+  site: { file: 'src/front.ts', line: 9, column: 3, function: 'front' },
+  ...{
+    others: [],
+    owner: 'app',
+    perUnit: 12,
+    units: 5,
+    waitingMs: 2,
+    tripsNeeded: 1,
+    savingMs: [1, 2],
+    reasons: [],
+  },
+};
+
+const profile = (more: Partial<Profile> = {}): Profile => ({
+  ...{ kind: 'profile', schema: 1, source: 'patch', startedAt: '', program: 'node app.js', tookMs: 1000 },
+  ...{ commands: 1000, recorded: 1000, cost: 0.1, gaps: [], findings: [] },
+  units: [unit('GET /front', 150, 150), unit('GET /cart/:id', 2, 2, { tripsNow: 257 })],
+  ...more,
+});
+
+const judged = (text: string, of: Profile, asker: 'command' | 'library' = 'command') =>
+  judgeProfile(parseProfileAssertion(text), of, asker);
+
+const sampled = profile({
+  gaps: ['sampled'],
+  recorded: 640,
+  units: [unit('GET /front', 150, 10), unit('GET /cart/:id', 2, 0), unit('GET /whole', 3, 3)],
+});
+
+describe('a claim of absence over a recording that left something out', () => {
+  test.each<[gap: ProfileGap, what: RegExp]>([
+    ['sampled', /--budget 100%/],
+    ['bounded', /64 MB a process: profile a shorter run/],
+    ['long-units', /divide its work by marks/],
+    ['many-places', /profile a part of the program/],
+    ['unfinished', /let the program end by itself/],
+    ['cut', /record it again/],
+    ['unread', /was not read to its end/],
+    ['cluster', /in its process/],
+    ['recorder-fault', /report the cause/],
+  ])('is not judged where the gap is %s, with what to do', (gap, remedy) => {
+    const left = { ...sampled, gaps: [gap] };
+    for (const claim of [
+      'independent == 0',
+      'dependent < 1',
+      'sequences <= 2',
+      'concurrent == 0',
+      'commandsPerUnit <= 70',
+    ]) {
+      const { passed, message } = judged(`profile.${claim}`, left);
+      expect([claim, passed]).toEqual([claim, null]);
+      expect(message).toMatch(remedy);
+    }
+    expect(checkNewSites(left, left, 'main.json')).toMatchObject([
+      { passed: null, message: expect.stringMatching(remedy) },
+    ]);
+  });
+
+  test('names each unit that was left out, and options of the asker', () => {
+    expect(judged('profile.independent == 0', sampled)).toMatchObject({
+      passed: null,
+      message:
+        '0 in what was recorded. Not recorded: GET /front (140 of 150), GET /cart/:id (all 2). Record with --budget 100% to leave nothing out.',
+    });
+    const { message } = judged('profile.independent == 0', sampled, 'library');
+    expect(message).toMatch(/Record by profile\(command, \{ budget: 1 \}\)/);
+    expect(message).not.toContain('--');
+  });
+
+  test.each([
+    ['profile.independent == 0', false],
+    ['profile.independent <= 0', false],
+    ['profile.independent < 1', false],
+    ['profile.independent >= 1', true],
+    ['profile.independent > 0', true],
+    ['profile.independent != 0', true],
+    ['profile.independent <= 1', null],
+    ['profile.independent == 1', null],
+    ['profile.independent >= 2', null],
+  ])('%s with one site in the part that was recorded: %s', (text, passed) => {
+    expect(judged(text, { ...sampled, findings: [loop] }).passed).toBe(passed);
+  });
+
+  test.each([
+    ['of which some were recorded', "tripsPerUnit['GET /front'] <= 3", null],
+    ['of which some were recorded, and too many were seen', "tripsPerUnit['GET /front'] <= 1", false],
+    ['of which all were recorded', "tripsPerUnit['GET /whole'] <= 3", true],
+    ['of which none was recorded', "tripsPerUnit['GET /cart/:id'] <= 1", null],
+    ['that there was not', "tripsPerUnit['GET /card'] <= 1", false],
+    ['that is any', 'tripsPerUnit <= 3', null],
+  ])('a unit %s: profile.%s is %s', (_what, text, passed) => {
+    expect(judged(`profile.${text}`, sampled).passed).toBe(passed);
+  });
+
+  test('a unit that was left out is no unit that there was not', () => {
+    expect(judged("profile.tripsPerUnit['GET /cart/:id'] <= 1", sampled).message).toMatch(
+      /^no unit "GET \/cart\/:id" was recorded\. Not recorded: .*GET \/cart\/:id \(all 2\)/,
+    );
+    expect(judged("profile.tripsPerUnit['GET /card'] <= 1", profile()).message).toBe(
+      'no unit "GET /card" sent a command; there are GET /front, GET /cart/:id',
+    );
+    const manyNames = { ...sampled, units: [...sampled.units, unit('(others)', 9, 0)] };
+    expect(judged("profile.tripsPerUnit['GET /card'] <= 1", manyNames).passed).toBe(null);
+  });
+
+  test('what is sent outside of units has no count, so nothing says that it is whole', () => {
+    const outside = unit('outside of requests', 1, 1, { kind: 'program' });
+    const text = "profile.tripsPerUnit['outside of requests'] <= 3";
+    expect(judged(text, { ...sampled, units: [outside] }).passed).toBe(null);
+    expect(judged(text, profile({ units: [outside] })).passed).toBe(true);
+  });
+});
+
+test('a whole recording is judged, and what fails is said with its unit and its bound', () => {
+  expect(judged('profile.independent == 0', profile())).toMatchObject({ passed: true, message: '0' });
+  expect(judged("profile.tripsPerUnit['GET /front'] <= 3", profile())).toMatchObject({
+    passed: true,
+    message: '2 trips a unit of GET /front',
+  });
+  expect(judged('profile.tripsPerUnit <= 3', profile())).toMatchObject({
+    passed: false,
+    message: '257 trips a unit of GET /cart/:id, at most 3 allowed',
+  });
+  expect(judged('profile.independent == 0', profile({ commands: 0, gaps: ['nothing-seen'] }))).toMatchObject({
+    passed: false,
+    message: 'No Redis command was seen.',
+  });
+});
+
+test('a proxy cannot say that nothing is independent', () => {
+  const byProxy = profile({ source: 'proxy', gaps: ['by-connection'] });
+  expect(judged('profile.independent == 0', byProxy)).toMatchObject({
+    passed: null,
+    message: expect.stringMatching(/assert profile\.sequences/),
+  });
+  expect(checkNewSites(byProxy, byProxy, 'main.json')).toMatchObject([{ passed: null }]);
+  expect(judged('profile.sequences == 0', byProxy).passed).toBe(true);
+  // It counts only those bursts that it has read.
+  const part = { ...byProxy, gaps: [...byProxy.gaps, 'sampled' as const] };
+  expect(judged("profile.tripsPerUnit['GET /front'] <= 3", part).passed).toBe(null);
+});
+
+test('a new site beside a baseline that left something out fails, and says so', () => {
+  const [check] = checkNewSites(sampled, profile({ findings: [loop] }), 'main.json');
+  expect(check?.passed).toBe(false);
+  expect(check?.message).toMatch(/The baseline left something out, so it may have had this one/);
+});
+
+test('units that were left out stand in the report as not recorded, however many there are', () => {
+  const many = Array.from({ length: 40 }, (_, index) => unit(`GET /${index}`, 5, 5));
+  const result = { ...sampled, units: [...many, ...sampled.units] };
+  const parts: string[] = [];
+  markdown.report({ kind: 'blocks', report: profileReport(result, []), result, checks: [] }, (text) =>
+    parts.push(text),
+  );
+  const text = parts.join('');
+  expect(text).toMatch(/^\| GET \/cart\/:id \| 2 \| not recorded \| – \| – \| – \|/m);
+  expect(text).toContain('Nothing was found in 213 requests');
+});

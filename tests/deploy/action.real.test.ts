@@ -100,7 +100,7 @@ describe('the action measures', () => {
       'Measure',
       {
         profile: `cd '${projectRoot}' && npx vitest run --root examples/gate`,
-        arguments: '--budget 100%',
+        arguments: '',
         assert: "profile.independent == 0\nprofile.tripsPerUnit['GET /cart/:id'] <= 3",
         result: 'result.json',
       },

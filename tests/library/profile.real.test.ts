@@ -19,16 +19,24 @@ async function profiled(...[command, options]: Parameters<typeof profile>) {
 }
 
 test('a program is profiled, and its profile held against assertions', async () => {
-  const { profile: found, exitCode } = await profiled(['node', shop], { budget: 1 });
+  const { profile: found, exitCode } = await profiled(['node', shop]);
   expect(exitCode).toBe(0);
   expect(profileSchema.parse(found)).toEqual(found);
   const checks = check(found, ['profile.independent == 0', "profile.tripsPerUnit['GET /cart/:x'] <= 6"]);
   expect(checks).toMatchObject([
     { passed: false, message: expect.stringMatching(/^1: .*shop\.mjs:14:/) },
-    { passed: true, message: '6' },
+    { passed: true, message: '6 trips a unit of GET /cart/:x' },
   ]);
-  const { profile: silent } = await profiled(['node', shop], { budget: 1, ignore: [shop] });
+  const { profile: silent } = await profiled(['node', shop], { ignore: [shop] });
   expect(check(silent, ['profile.independent == 0'])).toMatchObject([{ passed: true }]);
+  const sampled = { ...silent, recorded: 1, gaps: ['sampled' as const] };
+  expect(check(sampled, ['profile.independent == 0'])).toMatchObject([
+    { passed: false, message: expect.stringMatching(/^not judged: .*\{ budget: 1 \}/) },
+  ]);
+  expect(check(sampled, ['profile.independent == 0'], { allowNotJudged: true })).toMatchObject([
+    { passed: null },
+  ]);
+  expect(() => check(silent, [], { strict: true })).toThrow(/no option strict; known are allowNotJudged/);
 });
 
 test('a signal ends the program, and what it sent is kept', async () => {

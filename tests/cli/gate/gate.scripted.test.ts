@@ -79,7 +79,9 @@ describe('assertions', () => {
         file('failed.json'),
       ],
     ]);
-    expect(stdout).toMatch(/Checks: 1 of 2 failed\nFAILED +pipeline\.p99 < 1us +[\d.]+ ms, less than 0.001 ms allowed\npassed/);
+    expect(stdout).toMatch(
+      /Checks: 1 of 2 failed\nFAILED +pipeline\.p99 < 1us +[\d.]+ ms, less than 0.001 ms allowed\npassed/,
+    );
     expect(code).toBe(99);
     expect((JSON.parse(readFileSync(file('failed.json'), 'utf8')) as Result).state).toBe('completed');
   });

@@ -1,7 +1,7 @@
 import type { FindingCode, Profile, ProfileFinding } from '../contract/profile.ts';
 import type { Check } from '../report/block.ts';
 import { gateWords, profile as words } from '../words/en/profile.ts';
-import type { Asker } from '../report/checks.ts';
+import type { Asker } from '../words/asker.ts';
 import { areUnitsCounted, isUnitWhole, isWhole, leftOutInWords } from './left-out.ts';
 import { siteInWords } from './report.ts';
 

@@ -1,6 +1,6 @@
 import type { Profile, ProfileGap, ProfileUnit } from '../contract/profile.ts';
 import { otherUnits } from '../contract/profile-trace.ts';
-import type { Asker } from '../report/checks.ts';
+import type { Asker } from '../words/asker.ts';
 import { gateWords } from '../words/en/profile.ts';
 
 /** Gaps through which a command may have passed unseen. */

@@ -1,8 +1,5 @@
 import type { Block, Check } from './block.ts';
 
-/** Who holds something against a bound: advice names the options that the caller has. */
-export type Asker = 'command' | 'library';
-
 /** How many passed, what was not judged among them: it is neither a success nor a failure. */
 export function checksInWords(checks: readonly Check[]): string {
   const count = (wanted: boolean | null) => checks.filter(({ passed }) => passed === wanted).length;

@@ -26,7 +26,7 @@ import { nameOf, readStoredFile, type Stored } from '../output/result-file.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { ComparisonRules } from '../options/gate.ts';
 import type { Check } from '../../../shared/report/block.ts';
-import type { Asker } from '../../../shared/report/checks.ts';
+import type { Asker } from '../../../shared/words/asker.ts';
 
 export interface StoredResult {
   file: string;

@@ -1,7 +1,7 @@
 import type { FindingCode, Profile, ProfileGap, ReasonCode } from '../../contract/profile.ts';
 import type { ProfiledKind, ProfileWords, SaidFinding } from '../profile-words.ts';
 import { formatCount, formatMsShort } from '../format.ts';
-import type { Asker } from '../../report/checks.ts';
+import type { Asker } from '../asker.ts';
 import { numbers } from './numbers.ts';
 
 const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -11,11 +11,13 @@ const command = (text: string) => list(...text.split(' ').map(bulk));
 
 /** One connection at times that a test says. */
 class Talk {
-  readonly bursts = new Bursts(new Budget(1));
+  readonly bursts: Bursts;
   readonly #conversation: Conversation;
   nowMs = 100;
 
-  constructor({ isNear = true } = {}) {
+  constructor({ isNear = true, share = 1 } = {}) {
+    // Recording takes no time here, so no budget is ever used up.
+    this.bursts = new Bursts(new Budget(share, { now: () => 0 }));
     this.#conversation = new Conversation(this.bursts, 1, isNear);
   }
 
@@ -182,9 +184,12 @@ test.each([
 });
 
 test('memory has a bound: bursts of a kind are kept by chance, and all are counted', () => {
-  const talk = new Talk();
-  several(3000, (at) => talk.ask(`GET a:${1000 + at}`, '$1\r\nx\r\n', 20));
-  const { units, trace } = talk.profile();
+  const asked = (talk: Talk) => {
+    several(3000, (at) => talk.ask(`GET a:${1000 + at}`, '$1\r\nx\r\n', 20));
+    return talk.profile();
+  };
+  const { units, trace } = asked(new Talk({ share: 0.03 }));
   expect(units).toMatchObject([{ count: 3000, recorded: 200 }]);
+  expect(asked(new Talk()).units).toMatchObject([{ count: 3000, recorded: 3000 }]);
   expect(trace.split('\n').length).toBeLessThan(500);
 });

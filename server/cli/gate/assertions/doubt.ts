@@ -1,5 +1,5 @@
 import { overStarts } from '../../../../shared/statistics/starts.ts';
-import type { Asker } from '../../../../shared/report/checks.ts';
+import type { Asker } from '../../../../shared/words/asker.ts';
 
 /** Longer than that, another bound is the better advice. */
 const mostTimes = 30;

@@ -5,7 +5,8 @@ import { formatMs, formatRate, formatRatio, formatTimes } from '../../../../shar
 import { rateIntervalOf, rateOf } from '../../../../shared/statistics/figures.ts';
 import { ratioInRounds } from '../../../../shared/statistics/ratios.ts';
 import type { Check } from '../../../../shared/report/block.ts';
-import { notJudged, type Asker } from '../../../../shared/report/checks.ts';
+import { notJudged } from '../../../../shared/report/checks.ts';
+import type { Asker } from '../../../../shared/words/asker.ts';
 import type { Assertion, Factor, Operand } from './parse.ts';
 import type { Comparator } from './tokens.ts';
 import { doubtBeside1, ofOneSlice } from './doubt.ts';

@@ -3,7 +3,8 @@ import type { Redis } from 'ioredis';
 import { controlRoot } from '../../server/engine/agents/agents-place.ts';
 import { streamsOf } from '../../server/engine/agents/control.ts';
 import { readStreams } from '../../server/engine/agents/message-stream.ts';
-import type { AgentHello, FromAgent, SentSample, ToAgent } from '../../server/engine/agents/messages.ts';
+import type { AgentHello, SentMessage, SentSample } from '../../server/engine/agents/from-agent.ts';
+import type { ToAgent } from '../../server/engine/agents/messages.ts';
 import { openAdmin } from '../../server/redis/connection/connect.ts';
 import type { EmbeddedServer } from '../../server/redis/private/embedded.ts';
 
@@ -85,7 +86,7 @@ export class RunWatch {
       reader,
       [toAll, ...toEach, back],
       (message, stream) => {
-        if (stream === back) this.#onStreamMessage(message as { share: number; message: FromAgent } | null);
+        if (stream === back) this.#onStreamMessage(message as { share: number; message: SentMessage } | null);
         else this.#overhear(message as { at: number; messages: ToAgent[] });
         this.#onMessage();
       },
@@ -93,7 +94,7 @@ export class RunWatch {
     );
   }
 
-  #onStreamMessage(said: { share: number; message: FromAgent } | null): void {
+  #onStreamMessage(said: { share: number; message: SentMessage } | null): void {
     if (said?.message.type === 'hello') this.hellos.set(said.share, said.message.hello);
     if (said?.message.type !== 'sample') return;
     const { lane, sample } = said.message;

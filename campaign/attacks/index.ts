@@ -4,6 +4,7 @@ import { clocks } from './clocks.ts';
 import { commandLines } from './command-lines.ts';
 import { documents } from './documents.ts';
 import { examples } from './examples.ts';
+import { forgedMessages } from './forged-messages.ts';
 import { gates } from './gates.ts';
 import { histories } from './histories.ts';
 import { kills } from './kills.ts';
@@ -29,6 +30,7 @@ export const attacks: readonly Attack[] = [
   viewers,
   clocks,
   lostAgents,
+  forgedMessages,
   kills,
   gates,
   examples,

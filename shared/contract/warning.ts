@@ -47,6 +47,9 @@ const ofRun = [
     agents: count('Agents that run on it.'),
     cores: count('Its cores.'),
   }),
+  one('agent-messages-ignored', {
+    messages: count('Messages on the control Redis that were from no agent of the run.'),
+  }),
   /** Where nothing is counted, so that no latency shows it. */
   one('server-stalled', {
     times: count('How often the server gave no reply for a second or more between slices.'),

@@ -66,6 +66,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'throughput-drifted', change: 0.17 },
   { code: 'throughput-drifted', change: -0.17 },
   { code: 'agents-on-one-host', host: '7', agents: 3, cores: 2 },
+  { code: 'agent-messages-ignored', messages: 3 },
   { code: 'rounds-void', rounds: 2 },
   { code: 'work-differs', hitRate: 0.999, baseline: 0.6 },
   { code: 'replies-empty', hitRate: 0.02 },

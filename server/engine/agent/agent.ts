@@ -25,7 +25,8 @@ import {
   streamsOf,
   within,
 } from '../agents/control.ts';
-import { shareJobSchema, type AgentHello, type FromAgent, type ShareJob } from '../agents/messages.ts';
+import type { AgentHello, SentMessage } from '../agents/from-agent.ts';
+import { shareJobSchema, type ShareJob } from '../agents/messages.ts';
 import { ShareSession } from '../agents/share-session.ts';
 import { Announcer } from './announcer.ts';
 
@@ -160,7 +161,7 @@ async function takePart(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function refuse({ run, share }: ShareJob, control: Endpoint, message: FromAgent): Promise<void> {
+async function refuse({ run, share }: ShareJob, control: Endpoint, message: SentMessage): Promise<void> {
   const redis = await openControl(control);
   const { back } = streamsOf(run);
   await redis.xadd(back, 'NOMKSTREAM', '*', 'm', JSON.stringify({ share, message })).finally(() => {

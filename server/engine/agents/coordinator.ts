@@ -19,7 +19,8 @@ import {
 import { readControlClock, type ControlClock } from './control-clock.ts';
 import { AgentsUnavailable, type CoordinatorOptions, type CoordinatorOrder } from './agents-place.ts';
 import { MessageWriter, readStreams } from './message-stream.ts';
-import type { AgentHello, FromAgent, ToAgent } from './messages.ts';
+import { readFromAgent, type AgentHello } from './from-agent.ts';
+import type { ToAgent } from './messages.ts';
 import { RemoteWorker } from './remote-worker.ts';
 
 const gatherWithinMs = 10_000;
@@ -32,6 +33,8 @@ const leadPerAgentMs = 0.05;
 /** Agents that carry out one run together, seen from its coordinator. */
 export class Coordinator implements LaneAgents {
   readonly count: number;
+  /** Messages on the control Redis that were for no agent of this run. */
+  ignoredMessages = 0;
   readonly #order: CoordinatorOrder;
   readonly #control: Endpoint;
   readonly #redis: Redis;
@@ -64,8 +67,8 @@ export class Coordinator implements LaneAgents {
     this.#clock = open.clock;
     this.#hellos = Array.from({ length: agents }, () => null);
     this.#shares = Array.from({ length: agents }, () => new Map<string, RemoteWorker>());
-    this.#writer = new MessageWriter(open.redis, true, () => {
-      this.#controlLost();
+    this.#writer = new MessageWriter(open.redis, true, (error) => {
+      this.#controlLost(error);
     });
   }
 
@@ -173,11 +176,11 @@ export class Coordinator implements LaneAgents {
       this.#reader,
       [back],
       (message) => {
-        if (message !== null) this.#onMessage(message as { share: number; message: FromAgent });
+        if (message !== null) this.#onMessage(message);
       },
       this.#ending.signal,
-    ).catch(() => {
-      this.#controlLost();
+    ).catch((error: unknown) => {
+      this.#controlLost(error);
     });
     this.#beat = setInterval(() => {
       this.#beatNow();
@@ -203,8 +206,8 @@ export class Coordinator implements LaneAgents {
         resolve();
       });
     });
-    this.#queues.offerShares().catch(() => {
-      this.#controlLost();
+    this.#queues.offerShares().catch((error: unknown) => {
+      this.#controlLost(error);
     });
     const late = new AbortController();
     const time = sleep(withinMs, null, { signal: late.signal }).catch(() => undefined);
@@ -235,10 +238,23 @@ export class Coordinator implements LaneAgents {
       );
   }
 
-  #onMessage({ share, message }: { share: number; message: FromAgent }): void {
+  #onMessage(input: unknown): void {
+    const read = readFromAgent(input, this.count);
+    if (read === null) {
+      this.ignoredMessages++;
+      return;
+    }
+    const { share } = read;
+    if ('fault' in read) {
+      this.#lose(share, `it sent a message in another form than this version's (${read.fault})`);
+      // It may be alive, and would send until the end of its slice.
+      this.#say(share, { type: 'end' });
+      return;
+    }
+    const { message } = read;
     switch (message.type) {
       case 'hello':
-        this.#hellos[share] = message.hello;
+        this.#hellos[share] ??= message.hello;
         this.#onHello();
         break;
       case 'refused':
@@ -254,12 +270,12 @@ export class Coordinator implements LaneAgents {
   }
 
   #lose(share: number, why: string): void {
-    if (this.#lost.has(share)) return;
+    if (this.#shares[share] === undefined || this.#lost.has(share)) return;
     const { name = `${share + 1}`, host = '' } = this.#hellos[share] ?? {};
     const sentence = `Agent ${name}${host === '' || host === name ? '' : ` (on ${host})`} was lost: ${why}.`;
     this.#lost.set(share, sentence);
     this.#refuse(sentence);
-    for (const one of this.#shares[share]?.values() ?? []) one.lose(lostError(sentence));
+    for (const one of this.#shares[share].values()) one.lose(lostError(sentence));
   }
 
   /** While agents are gathered: why the run cannot have them. */
@@ -268,9 +284,9 @@ export class Coordinator implements LaneAgents {
     this.#onHello();
   }
 
-  #controlLost(): void {
+  #controlLost(error?: unknown): void {
     if (this.#ending.signal.aborted) return;
-    const sentence = lostControl(this.#control);
+    const sentence = lostControl(this.#control, error);
     this.#refuse(sentence);
     for (const [share, open] of this.#shares.entries()) {
       if (!this.#lost.has(share)) this.#lost.set(share, sentence);
@@ -282,8 +298,8 @@ export class Coordinator implements LaneAgents {
     const { toAll, to, back } = streamsOf(this.#order.run);
     this.#writer.add(toAll, this.#sealed([{ type: 'alive' }]));
     const kept = prolong(this.#redis, toAll, back, ...this.#hellos.map((_, agent) => to(agent)));
-    Promise.all([...kept, this.#queues.renew()]).catch(() => {
-      this.#controlLost();
+    Promise.all([...kept, this.#queues.renew()]).catch((error: unknown) => {
+      this.#controlLost(error);
     });
   }
 
@@ -326,7 +342,10 @@ async function openQueues(redis: Redis, { control, agents }: CoordinatorOptions,
   }
 }
 
-const lostControl = (control: Endpoint) =>
-  `The control Redis at ${addressOf(control)} was lost, and all agents with it.`;
+/** An error that Redis sent is no lost connection: another client may have replaced a key of the run. */
+const lostControl = (control: Endpoint, error?: unknown) =>
+  error instanceof Error && error.name === 'ReplyError'
+    ? `The control Redis at ${addressOf(control)} refused a command of this run, and all agents were lost with it: ${error.message}.`
+    : `The control Redis at ${addressOf(control)} was lost, and all agents with it.`;
 
 const lostError = (message: string) => ({ name: 'AgentLost', code: null, message, stack: null });

@@ -48,8 +48,9 @@ export class MessageWriter {
 }
 
 /**
- * Reads streams from their beginning, until the signal says so; `onMessage` gets each message with its stream. Rejects
- * when the control Redis does not answer. `redis`: a connection for this alone.
+ * Reads streams from their beginning, until the signal says so; `onMessage` gets each message with its stream, and
+ * `undefined` for a text that is no JSON. Rejects when the control Redis does not answer. `redis`: a connection for this
+ * alone.
  */
 export async function readStreams(
   redis: Redis,
@@ -83,6 +84,6 @@ function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { agentsInRun, limits, type Limit } from '../../../shared/limits.ts';
-import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import type { ThreadSample } from '../lane/messages.ts';
 
 const within = ({ min, max }: Pick<Limit, 'min' | 'max'>) => z.number().check(z.gte(min), z.lte(max));
 const whole = (limit: Pick<Limit, 'min' | 'max'>) => z.int().check(z.gte(limit.min), z.lte(limit.max));
@@ -62,36 +60,3 @@ const toAgentSchema = z.discriminatedUnion('type', [
 ]);
 export type ToAgent = z.output<typeof toAgentSchema>;
 export const toAgentsSchema = z.strictObject({ at: moment, messages: z.array(toAgentSchema) });
-
-/** Who an agent is, and what it measured before it takes part. */
-export interface AgentHello {
-  name: string;
-  host: string;
-  /** The same for all containers of one machine. */
-  machine: string;
-  roundtrip: string;
-  node: string;
-  cpuModel: string;
-  cores: number;
-  /** Of the machine, over the last minute. */
-  load: number;
-  /** Of its target: what the server calls this life of its own. */
-  runIds: string[];
-  /** Of bare PINGs to its target, median, ms. */
-  pingMs: number;
-  /** To the control Redis, ms. */
-  controlMs: number;
-  /** How far its wall clock is ahead of the control Redis's, ms. */
-  clockAheadMs: number;
-}
-
-/** A sample with its histograms as text, and its moments by the control Redis's clock. */
-export type SentSample = Omit<ThreadSample, 'latencies'> & { latencies: string };
-
-export type FromAgent =
-  | { type: 'hello'; hello: AgentHello }
-  | { type: 'refused'; name: string; reason: string }
-  | { type: 'ready' | 'settled' | 'exited'; lane: number; thread: number }
-  | { type: 'failed'; lane: number; thread: number; error: SerialisedError }
-  | { type: 'sample'; lane: number; thread: number; sample: SentSample }
-  | { type: 'left'; reason: string };

@@ -1,8 +1,7 @@
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
-import { unpackSparse } from '../latency/sparse.ts';
 import type { ToLane, WorkerListener, WorkerTransport } from '../lane/messages.ts';
-import { serialiseError } from '../lane/failure-class.ts';
-import type { FromAgent, ToAgent } from './messages.ts';
+import type { FromAgent } from './from-agent.ts';
+import type { ToAgent } from './messages.ts';
 
 interface RemoteShareParts {
   lane: number;
@@ -73,12 +72,7 @@ export class RemoteWorker implements WorkerTransport {
         this.#exited();
         break;
       case 'sample':
-        try {
-          const { latencies, ...sample } = message.sample;
-          listener.onMessage({ ...sample, latencies: unpackSparse(latencies) });
-        } catch (error) {
-          listener.failed(serialiseError(error));
-        }
+        listener.onMessage(message.sample);
         break;
     }
   }

@@ -2,6 +2,9 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRequire } from 'node:module';
 import type { Job, Queue, Worker } from 'bullmq';
+import * as z from 'zod/mini';
+import { boundedText } from '../../../shared/contract/describe.ts';
+import { documentLimits } from '../../../shared/limits.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { roundtripVersion } from '../../version.ts';
 import { systemClock } from '../lane/clock.ts';
@@ -17,12 +20,13 @@ import {
 } from './control.ts';
 import type { ShareJob } from './messages.ts';
 
-/** Who runs, and since when; the job that only one coordinator has at a time. */
-interface RunJobData {
-  run: string;
-  by: string;
-  startedAt: number;
-}
+/** The run that holds the agents, read as if a stranger had written it; only one coordinator has this job at a time. */
+const runJobSchema = z.object({
+  run: z.string(),
+  by: boundedText(documentLimits.name),
+  startedAt: z.number(),
+});
+type RunJobData = z.output<typeof runJobSchema>;
 
 const runJobId = 'run';
 const closeWithinMs = 2000;
@@ -161,8 +165,8 @@ async function takeTurn(
   const until = systemClock.now() + turnWithinMs;
   for (;;) {
     await runs.add('run', data, { ...options, jobId: runJobId });
-    const job = (await worker.getNextJob(run, { block: false })) as Job<RunJobData> | undefined;
-    if (job?.data.run === run && !job.deferredFailure) return { job, token: run };
+    const job = await unlessUnreadable(worker.getNextJob(run, { block: false }));
+    if (job && heldBy(job)?.run === run && !job.deferredFailure) return { job, token: run };
     // One that a crashed coordinator has left.
     if (job) await job.moveToFailed(new Error('its coordinator is gone'), run, false).catch(() => undefined);
     if (signal.aborted) throw new AgentsUnavailable('The run was stopped before it was its turn.');
@@ -170,13 +174,22 @@ async function takeTurn(
       await sleep(100 + 200 * Math.random());
       continue;
     }
-    const other = await runs.getJob(runJobId);
-    const forS = other ? Math.round((Date.now() - other.data.startedAt) / 1000) : 0;
-    throw new AgentsUnavailable(
-      `Another run has the agents: that of ${other?.data.by ?? 'another program'}, for ${forS} s. One runs at a time.`,
-    );
+    const other = heldBy(await unlessUnreadable(runs.getJob(runJobId)));
+    const whose = other
+      ? `that of ${other.by}, for ${Math.round((Date.now() - other.startedAt) / 1000)} s`
+      : 'that of another program';
+    throw new AgentsUnavailable(`Another run has the agents: ${whose}. One runs at a time.`);
   }
 }
+
+const heldBy = (job: Job | undefined) => runJobSchema.safeParse(job?.data).data;
+
+/** A job whose data are no JSON, which no coordinator writes, is as one that is not there. */
+const unlessUnreadable = (asked: Promise<Job | undefined>) =>
+  asked.catch((error: unknown) => {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  });
 
 type Library = typeof import('bullmq');
 

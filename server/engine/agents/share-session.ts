@@ -18,7 +18,8 @@ import type { AgentLimits } from './agent-limits.ts';
 import { openControl, leaseMs, prolong, renewedEveryMs, streamsOf } from './control.ts';
 import { readControlClock, type ControlClock } from './control-clock.ts';
 import { MessageWriter, readStreams } from './message-stream.ts';
-import { toAgentsSchema, type FromAgent, type ShareJob, type ToAgent } from './messages.ts';
+import type { SentMessage } from './from-agent.ts';
+import { toAgentsSchema, type ShareJob, type ToAgent } from './messages.ts';
 
 interface SessionParts {
   job: ShareJob;
@@ -90,7 +91,7 @@ export class ShareSession {
     return this.#clock;
   }
 
-  say(message: FromAgent): void {
+  say(message: SentMessage): void {
     const { run, share } = this.#parts.job;
     this.#writer.add(streamsOf(run).back, { share, message });
   }

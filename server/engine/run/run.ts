@@ -243,6 +243,8 @@ class RunInProgress implements Run {
       this.#changes = null;
       await this.#slots.end();
       this.#warnings.push(...(await resources.close()));
+      const messages = coordinator?.ignoredMessages ?? 0;
+      if (messages > 0) this.#warnings.push({ code: 'agent-messages-ignored', messages });
     }
     return { resources, changes };
   }

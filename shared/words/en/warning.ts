@@ -42,6 +42,8 @@ export const warning: WarningWords = {
     `${agents} agents run on one machine (${host}, ${counted(cores, 'core')}): they share its cores, and add less load than as many machines`,
   'server-stalled': ({ times, longestMs }) =>
     `the server gave no reply for a second or more, ${counted(times, 'time')} between slices, where nothing is counted: ${numbers.inMs(longestMs)} at the longest`,
+  'agent-messages-ignored': ({ messages }) =>
+    `${counted(messages, 'message')} to this run ignored, because no agent of the run can have sent them: another program writes to the control Redis`,
   'rounds-void': ({ rounds }) =>
     `${counted(rounds, 'round')} not counted: figures of a slice contradicted one another, as where a clock has jumped`,
   'not-precise': ({ asked, reached }) =>

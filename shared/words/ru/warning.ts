@@ -43,6 +43,8 @@ export const warning: WarningWords = {
     `агентов на одной машине (${host}, ядер ${cores}): ${agents}; ядра у них общие, и нагрузки от них меньше, чем от стольких же машин`,
   'server-stalled': ({ times, longestMs }) =>
     `сервер по секунде и дольше не отвечал между заходами, где ничего не считается; таких случаев: ${numbers.count(times)}, самый долгий – ${numbers.inMs(longestMs)}`,
+  'agent-messages-ignored': ({ messages }) =>
+    `пропущено сообщений этому прогону: ${numbers.count(messages)}, их не мог послать ни один агент прогона: в управляющий Redis пишет другая программа`,
   'rounds-void': ({ rounds }) =>
     `не засчитано кругов: ${numbers.count(rounds)}, цифры одного захода противоречили друг другу, как бывает, когда часы перескочили`,
   'not-precise': ({ asked, reached }) =>

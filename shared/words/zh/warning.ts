@@ -32,6 +32,8 @@ export const warning: WarningWords = {
     `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于同样数量的机器`,
   'server-stalled': ({ times, longestMs }) =>
     `在不计入结果的时间片之间，服务器有 ${numbers.count(times)} 次至少一秒没有应答，最长 ${numbers.inMs(longestMs)}`,
+  'agent-messages-ignored': ({ messages }) =>
+    `忽略了发给本次运行的 ${numbers.count(messages)} 条消息，它们不可能来自本次运行的代理：有其他程序在写控制 Redis`,
   'rounds-void': ({ rounds }) => `${numbers.count(rounds)} 轮未计入：某个时间片的数据互相矛盾，例如时钟跳变`,
   'not-precise': ({ asked, reached }) =>
     `比值没有达到要求的精度 ±${numbers.percent(asked, 1)}：${reached === null ? '有一个比值没有区间' : `最宽的区间为 ±${numbers.percent(reached, 1)}`}；运行更久会更精确`,

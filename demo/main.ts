@@ -6,7 +6,7 @@ import { loadMessages } from '../client/src/messages/index.ts';
 import { chosenLanguage } from '../client/src/messages/language.ts';
 import { Route } from '../client/src/navigation/route.svelte.ts';
 import { showPage } from '../client/src/shell/show-page.ts';
-import { fragmentStart } from '../client/src/share/link/packed.ts';
+import { resultStart } from '../client/src/navigation/fragment.ts';
 import { roomPaths } from '../shared/contract/enums.ts';
 import { RecordedServer } from './recorded-server.ts';
 import { readIndex } from './recording.ts';
@@ -23,7 +23,7 @@ const say = (text: string) => {
 };
 /** A result in the address is no recording: of those is told in the rooms that replay them. */
 const hideFor = (path: string) => notice?.toggleAttribute('hidden', path.startsWith(roomPaths.runs));
-if (location.hash.startsWith(fragmentStart)) hideFor(roomPaths.runs);
+if (location.hash.startsWith(resultStart)) hideFor(roomPaths.runs);
 try {
   const [messages, index] = await Promise.all([loadMessages(language), readIndex()]);
   const valuesOf = (field: 'rttMs' | 'pipeline') =>

@@ -5,9 +5,14 @@ import { ApiError, type Api } from '../connection/api.ts';
 import type { Feed } from '../connection/feed.svelte.ts';
 import type { PlanEditor } from './plan-editor.svelte.ts';
 import { problemInWords } from './field-problems.svelte.ts';
+import type { Fragment } from '../navigation/fragment.ts';
 import { longestLink } from '../navigation/longest-link.ts';
 import { viewPath } from '../navigation/route.svelte.ts';
 import { joinAddresses } from '../workshop/join-addresses.ts';
+
+/** A plan has no start of its own: it is in every fragment that is nothing else. */
+const planStart = '';
+const isPlan = (text: string) => readPlanAddress(text) !== null;
 
 /** How long the settings have to stand still before the address follows them, ms. */
 const followAfterMs = 300;
@@ -16,7 +21,8 @@ const followAfterMs = 300;
 export class PlanLink {
   readonly #editor: PlanEditor;
   readonly #api: Api;
-  readonly #window: Window;
+  readonly #fragment: Fragment;
+  readonly #origin: string;
   readonly #messages: Messages;
   #complaint = $state<string | null>(null);
   /** Whether the address holds a plan that is not set up yet: it must not be overwritten. */
@@ -28,15 +34,25 @@ export class PlanLink {
   /** Addresses by which others reach this page; `null`: not known yet. */
   #reachedBy = $state.raw<readonly string[] | null>(null);
 
-  constructor(editor: PlanEditor, api: Api, feed: Feed, window: Window, messages: Messages) {
+  constructor(
+    editor: PlanEditor,
+    api: Api,
+    feed: Feed,
+    fragment: Fragment,
+    origin: string,
+    messages: Messages,
+  ) {
     this.#editor = editor;
     this.#api = api;
-    this.#window = window;
+    this.#fragment = fragment;
+    this.#origin = origin;
     this.#messages = messages;
-    this.#takeQuery();
-    this.#broughtPlan = readPlanAddress(window.location.hash) !== null;
-    // The address that was gone to: by now the page may have written another.
-    window.addEventListener('hashchange', ({ newURL }) => void this.open(new URL(newURL).hash));
+    fragment.takeQuery(isPlan);
+    this.#broughtPlan = isPlan(fragment.text);
+    fragment.register(planStart, (text) => {
+      // The first one waits for the connection.
+      if (this.#opening) void this.open(text);
+    });
     feed.onConnected(() => {
       if (this.#unread) void this.open();
       void this.#askTheWay();
@@ -59,14 +75,14 @@ export class PlanLink {
 
   /** The whole address of these settings, by which others reach them where they can; `null`: it is too long. */
   get link(): string | null {
-    const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
+    const [reached = this.#origin] = this.#reachedBy ?? [];
     const link = `${new URL(viewPath('compare'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
     return link.length <= longestLink ? link : null;
   }
 
   /** The address of a result that is kept here: it stays the same, and so does what it shows. */
   ofResult(id: string): string {
-    const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
+    const [reached = this.#origin] = this.#reachedBy ?? [];
     return new URL(viewPath('runs', id), reached).href;
   }
 
@@ -77,8 +93,8 @@ export class PlanLink {
 
   /** Sets the page up with the plan of its address, if that has one; the one that was gone to last holds. */
   async open(hash?: string): Promise<void> {
-    this.#takeQuery();
-    const found = readPlanAddress(hash ?? this.#window.location.hash);
+    this.#fragment.takeQuery(isPlan);
+    const found = readPlanAddress(hash ?? this.#fragment.text);
     const opening = (this.#opening = Symbol());
     this.#complaint = null;
     try {
@@ -101,19 +117,11 @@ export class PlanLink {
   async #askTheWay(): Promise<void> {
     try {
       const { urls } = await this.#api.join();
-      this.#reachedBy = joinAddresses(this.#window.location.origin, urls);
+      this.#reachedBy = joinAddresses(this.#origin, urls);
     } catch (error) {
       // Without an answer the link is that of the address bar, and nothing is said of it.
       if (!(error instanceof ApiError)) throw error;
     }
-  }
-
-  /** Somebody wrote the plan as a query, as in `/?plan=1&lane=pipeline`: it is meant all the same. */
-  #takeQuery(): void {
-    const { location, history } = this.#window;
-    const query = location.search.slice(1);
-    if (readPlanAddress(location.hash) === null && readPlanAddress(query) !== null)
-      history.replaceState(history.state, '', `${location.origin}${location.pathname}#${query}`);
   }
 
   /**
@@ -121,16 +129,13 @@ export class PlanLink {
    * that off.
    */
   follow(address: string | null): (() => void) | undefined {
-    if (this.#unread) return undefined;
-    const { location, history } = this.#window;
+    if (this.#unread || !this.#fragment.isOf(planStart)) return undefined;
     const wanted = address === null || address.length > longestLink ? '' : `#${address}`;
-    if (location.hash === wanted) return undefined;
-    const before = location.hash;
+    const before = this.#fragment.text;
+    if (before === wanted) return undefined;
     const write = () => {
       // Somebody went to another address meanwhile: it is read, and not overwritten.
-      if (location.hash !== before) return;
-      // The whole address: a path that begins with two slashes would be taken for another server.
-      history.replaceState(history.state, '', location.href.replace(/#.*$/, '') + wanted);
+      if (this.#fragment.text === before) this.#fragment.write(wanted);
     };
     const timer = setTimeout(write, followAfterMs);
     return () => clearTimeout(timer);

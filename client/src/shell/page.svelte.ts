@@ -3,6 +3,7 @@ import { Api } from '../connection/api.ts';
 import { Feed, feedSocket, type FeedSocket } from '../connection/feed.svelte.ts';
 import { PageSession } from '../connection/page-session.svelte.ts';
 import type { Theme } from '../controls/theme.svelte.ts';
+import { Fragment } from '../navigation/fragment.ts';
 import type { Route } from '../navigation/route.svelte.ts';
 import { OwnGuesses } from '../outcomes/lesson/own-guesses.svelte.ts';
 import { PlanEditor } from '../plan/plan-editor.svelte.ts';
@@ -43,6 +44,7 @@ export class Page {
   readonly activities: Activities;
   readonly shownRun: ShownRun;
   readonly editor: PlanEditor;
+  readonly fragment = new Fragment(window);
   readonly link: PlanLink;
   readonly lessons: Lessons;
   readonly search: BatchSearch;
@@ -66,7 +68,7 @@ export class Page {
     const rests = () => this.presenting.on && !this.presenting.settings;
     this.editor = new PlanEditor(api, this.session, run, this.shownRun, messages, rests);
     feed.listen({ presenter: (place) => this.following.onPresenter(place) });
-    this.link = new PlanLink(this.editor, api, feed, window, messages);
+    this.link = new PlanLink(this.editor, api, feed, this.fragment, window.location.origin, messages);
     this.lessons = new Lessons(api, feed, lesson, new OwnGuesses(storage), messages);
     this.search = new BatchSearch(api, feed, search, this.shownRun, this.editor, messages);
   }

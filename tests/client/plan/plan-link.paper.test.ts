@@ -3,29 +3,16 @@ import { en } from '../../../client/src/messages/en.ts';
 import { Api } from '../../../client/src/connection/api.ts';
 import { Feed, type FeedSocket } from '../../../client/src/connection/feed.svelte.ts';
 import { PlanLink } from '../../../client/src/plan/plan-link.svelte.ts';
+import { Fragment, resultStart } from '../../../client/src/navigation/fragment.ts';
+import { StandInBrowser } from '../../support/stand-in-browser.ts';
 import { pageState } from '../../support/page-state.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What a browser does with an address: it is another one at once, and that is told later. */
-class Browser extends EventTarget {
-  readonly location = new URL('http://127.0.0.1/');
-  readonly history = {
-    state: null,
-    replaceState: (_state: unknown, _title: string, address: string) => (this.location.href = address),
-  };
-
-  goTo(hash: string): () => void {
-    this.location.hash = hash;
-    const { href } = this.location;
-    return () => this.dispatchEvent(Object.assign(new Event('hashchange'), { newURL: href }));
-  }
-}
-
 function begin(hash = '') {
-  const browser = new Browser();
+  const browser = new StandInBrowser();
   browser.location.hash = hash;
   const checks: (() => void)[] = [];
   const api = new Api(null, en.connection, async (path, init) => {
@@ -35,7 +22,9 @@ function begin(hash = '') {
   });
   const nowhere = { on: () => nowhere, io: { on: () => nowhere } };
   const { editor, feed } = pageState(api, new Feed(nowhere as unknown as FeedSocket, en.connection));
-  const link = new PlanLink(editor, api, feed, browser as unknown as Window, en);
+  const fragment = new Fragment(browser as unknown as Window);
+  fragment.register(resultStart, () => undefined);
+  const link = new PlanLink(editor, api, feed, fragment, browser.location.origin, en);
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return { browser, checks, editor, link, settle };
 }
@@ -117,4 +106,13 @@ test('What the page was opened with is awaited until it is set up: what was chan
   await settle();
   expect(link.isAwaited).toBe(false);
   expect(begin('').link.isAwaited).toBe(false);
+});
+
+test('The address of a result is not overwritten before it is opened', async () => {
+  const { browser, editor, link } = await atRest();
+  browser.goTo('#result=abc')();
+  editor.draft.setValue('clients', 21);
+  link.follow(editor.own.address);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(browser.location.hash).toBe('#result=abc');
 });

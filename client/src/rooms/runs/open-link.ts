@@ -1,16 +1,24 @@
 import type { Api } from '../../connection/api.ts';
 import type { Messages } from '../../messages/en.ts';
+import { resultStart, type Fragment } from '../../navigation/fragment.ts';
 import type { Route } from '../../navigation/route.svelte.ts';
-import { fragmentStart, unpack } from '../../share/link/packed.ts';
+import { unpack } from '../../share/link/packed.ts';
 import { runsOf } from './runs.svelte.ts';
 
 interface PageParts {
   api: Api;
   messages: Messages;
+  fragment: Fragment;
 }
 
 /** Shows the result that an address holds, or says in the Runs room that it is damaged. */
-export async function openLink(fragment: string, { api, messages }: PageParts, route: Route): Promise<void> {
-  const text = await unpack(fragment.slice(fragmentStart.length)).catch(() => null);
-  route.go('runs', await runsOf(api, messages).takeLinked(text));
+export async function openLink(
+  link: string,
+  { api, messages, fragment }: PageParts,
+  route: Route,
+): Promise<void> {
+  const text = await unpack(link.slice(resultStart.length)).catch(() => null);
+  const id = await runsOf(api, messages).takeLinked(text);
+  fragment.markOpened(link);
+  route.go('runs', id);
 }

@@ -1,5 +1,3 @@
-/** How the fragment of an address begins that holds a result. */
-export const fragmentStart = '#result=';
 /** More than this comes out of no honest link, bytes. */
 const mostInflated = 2 * 1024 * 1024;
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { monitorReport } from '../../../shared/profile/monitor-report.ts';
 import { readMonitorFile } from '../../profile/monitor-file.ts';
 import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
+import { newFileName } from '../options/new-file.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters } from '../options/profile.ts';
@@ -35,7 +36,7 @@ export function reportMonitor(file: string, { values, operands }: CommandCall, t
   const log = read(file);
   if (log.commands + log.ofScripts === 0)
     throw new UsageError(
-      `--monitor ${file} holds no line of MONITOR: redis-cli MONITOR > ${file === '-' ? 'FILE' : file} writes them`,
+      `--monitor ${file} holds no line of MONITOR: redis-cli MONITOR > ${newFileName('monitor.log')} writes them`,
     );
   const outputs = new Outputs(requestsIn(values, profileReporters), terminal.stdout);
   const report = monitorReport(file === '-' ? 'the log' : basename(file), log);

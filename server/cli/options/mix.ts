@@ -3,6 +3,7 @@ import { workloadSettings } from '../../../shared/settings/workload.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
 import { isMonitorFile, readMonitorFile } from '../../profile/monitor-file.ts';
+import { newFileName } from './new-file.ts';
 import type { OptionValues } from './option-words.ts';
 import { lastOf, put, refuseBoth } from './option-words.ts';
 
@@ -104,7 +105,7 @@ export const countsIn = (text: string): Counted[] =>
 export function mixOfCounts(counted: readonly Counted[], file: string): Mix {
   if (counted.length === 0)
     throw new UsageError(
-      `--mix ${file} holds no line of INFO commandstats, nor of MONITOR: redis-cli INFO commandstats > ${file} writes the first`,
+      `--mix ${file} holds no line of INFO commandstats, nor of MONITOR: redis-cli INFO commandstats > ${newFileName('commandstats.txt')} writes the first`,
     );
   const idOf = (name: string) =>
     commandIds.find((id) => id !== 'custom' && commands[id].name.toLowerCase() === name);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts a program under the profiler, sends it requests, ends it, and ends with its code: 99 where a gate failed.
-# ROUNDTRIP names another way to start it, such as "npx roundtrip".
+# ROUNDTRIP names another way to start it, such as "npx --no -- roundtrip".
 set -u
 cd "$(dirname "$0")/../.."
 port=${PORT:-3000}

@@ -13,7 +13,7 @@ const cloned = /^This installs what is missing, .*\n/m;
 
 /** @param {string} name */
 const packageLine = (name) =>
-  `\nFrom npm, without a clone: \`npx ${name} start\` serves the page, with the \`redis-server\` of the machine. \`npm install --save-dev ${name}\` adds \`npx roundtrip …\` and [the library](docs/library.md) to a project.\n`;
+  `\nFrom npm, without a clone: \`npx ${name} start\` serves the page, with the \`redis-server\` of the machine. \`npm install --save-dev ${name}\` adds \`npx --no -- roundtrip …\` and [the library](docs/library.md) to a project.\n`;
 
 /**
  * Beside the two lines of a clone, that of the package, if there is one.

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -21,9 +22,20 @@ function installed(): string {
   return folder;
 }
 
+const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string };
+
+/** The action's own checkout, with this place of releases. */
+function checkoutOf(repository: { url: string } | undefined): string {
+  const folder = temporaryFolder();
+  cpSync(join(projectRoot, 'deploy/action'), join(folder, 'deploy/action'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, repository }));
+  return folder;
+}
+
 describe('the action installs', () => {
   /** What npm and apt-get were asked for, by programs of these names that note it. */
   async function asked(given: Record<string, string>, programs: readonly string[] = []) {
+    const checkout = checkoutOf({ url: 'git+https://git.example/OWNER/roundtrip.git' });
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'some.tgz'), '');
     const bin = join(folder, 'bin');
@@ -34,24 +46,32 @@ describe('the action installs', () => {
     }
     for (const name of ['bash', 'realpath']) symlinkSync(`/usr/bin/${name}`, join(bin, name));
     symlinkSync(process.execPath, join(bin, 'node'));
-    const { code, read } = await runActionStep('Install', given, { folder, env: { PATH: bin } });
+    const { code, read } = await runActionStep('Install', given, {
+      folder,
+      env: { PATH: bin, GITHUB_ACTION_PATH: checkout },
+    });
     expect(code).toBe(0);
     const [npm = '', ...others] = read('asked').trim().split('\n');
     return [npm.split(' ').at(-1)?.replace(folder, ''), others];
   }
-  const { name, version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
-    name: string;
-    version: string;
-  };
+  const release = (version: string) =>
+    `https://git.example/OWNER/roundtrip/releases/download/v${version}/roundtrip-lab-roundtrip-${version}.tgz`;
   const server = ['redis-server'];
 
   test.each([
-    ['the release that it is of', {}, server, `${name}@${version}`],
-    ['a release', { version: '2.1.0' }, server, `${name}@2.1.0`],
+    ['the release that it is of', {}, server, release(manifest.version)],
+    ['a release', { version: '2.1.0' }, server, release('2.1.0')],
     ['a tarball of the workspace', { version: 'some.tgz' }, server, '/some.tgz'],
     ['a tarball by its address', { version: 'https://a.b/c.tgz' }, server, 'https://a.b/c.tgz'],
   ])('%s, and nothing else', async (_, given, programs, wanted) => {
     expect(await asked(given, programs)).toEqual([wanted, []]);
+  });
+
+  test('no release where package.json names no repository, and says what to give instead', () => {
+    const program = join(checkoutOf(undefined), 'deploy/action/release-tarball.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ''], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/names no repository\. Give the action a tarball as its "version"/);
   });
 
   test('a server where there is none and one is needed', async () => {

@@ -22,7 +22,7 @@ test('the tutorial on a gate leads from a shop to a gate that fails, by the comm
   const main = join(projectRoot, 'dist/server/cli/main.js');
   writeFileSync(
     join(bin, 'npx'),
-    `#!/bin/sh\n[ "$1" = roundtrip ] || exit 1\nshift\nexec "${process.execPath}" "${main}" "$@"\n`,
+    `#!/bin/sh\n[ "$1 $2 $3" = "--no -- roundtrip" ] || exit 1\nshift 3\nexec "${process.execPath}" "${main}" "$@"\n`,
   );
   chmodSync(join(bin, 'npx'), 0o755);
   const env = {

@@ -43,7 +43,7 @@ const documents = blocks('yaml').map((text) => parse(text) as Record<string, unk
 const lines = [...shellLinesOf(page), ...[...textsIn(documents)].flatMap((text) => text.split('\n'))];
 const callsOf = (command: string) =>
   lines.flatMap((line) => {
-    const [, words] = new RegExp(`(?:^|: |- )(?:npx )?roundtrip ${command} (.*)$`).exec(line) ?? [];
+    const [, words] = new RegExp(`(?:^|: |- )(?:npx --no -- )?roundtrip ${command} (.*)$`).exec(line) ?? [];
     return words === undefined ? [] : [words];
   });
 

@@ -13,13 +13,13 @@ import { runStep } from '../support/workflow-step.ts';
 const read = (file: string) => readFileSync(join(projectRoot, 'examples/ci', file), 'utf8');
 const embedded = useEmbedded();
 
-/** Runs it where npx is the built program, in little time, and nothing is installed. */
+/** Runs it where npm is the built program, in little time, and nothing is installed. */
 function runScript(script: string, folder: string, env: NodeJS.ProcessEnv) {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
   const main = join(projectRoot, 'dist/server/cli/main.js');
   const programs = {
-    npx: `[ "$1 $2" = "--yes $ROUNDTRIP" ] || exit 1; shift 2; exec "${process.execPath}" "${main}" "$@"`,
+    npm: `[ "$1 $2 $3 $4 $5" = "exec --yes --package=$ROUNDTRIP -- roundtrip" ] || exit 1; shift 5; exec "${process.execPath}" "${main}" "$@"`,
     'apt-get': ':',
   };
   for (const [name, text] of Object.entries(programs)) {

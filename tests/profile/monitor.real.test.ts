@@ -78,7 +78,12 @@ test('Lines that are none are counted and named; a last line that is cut off is 
 });
 
 test.each([
-  ['holds none of its lines', 'OK\nnonsense\n', [], /holds no line of MONITOR: redis-cli MONITOR > monitor\.log writes/],
+  [
+    'holds none of its lines',
+    'OK\nnonsense\n',
+    [],
+    /holds no line of MONITOR: redis-cli MONITOR > monitor\.log writes/,
+  ],
   ['goes with a program', '', ['--', 'node'], /reads a log and runs no program: leave out -- node/],
   ['goes with an assertion', '', ['--assert', 'profile.independent == 0'], /leave out --assert/],
 ] as const)('--monitor that %s is refused', async (_what, text, options, reason) => {

@@ -90,7 +90,7 @@ test('the commands of docs/release.md switch it on', async () => {
   expect((await runStep(lines.join('\n'), { folder })).code).toBe(0);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Sources['manifest'];
   const readme = readFileSync(join(folder, 'README.md'), 'utf8');
-  expect(readme).toContain('`npx @roundtrip-lab/roundtrip start`');
+  expect(readme).toContain(`\`npx ${manifest.name} start\``);
   const released = { ...ready, readme, manifest: { ...manifest, version: '1.2.0' } };
   expect(faultsOf('v1.2.0', released, 'OWNER/roundtrip')).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { writeLane } from '../lane-words.ts';
 import { lanesOnServers } from './lanes-on-servers.ts';
 import { writeValue } from '../../settings/notation.ts';
 import { optionOf } from '../../settings/options.ts';
+import { localCommand } from './local-command.ts';
 import { shellLine, type ShellWord } from './words.ts';
 
 export interface BenchLine {
@@ -15,9 +16,9 @@ export interface BenchLine {
 /** The line that carries out this plan where Roundtrip is installed, or in a clone that is built. Only what differs from the defaults is said. */
 export function benchLine(plan: PlanInput): BenchLine {
   const words = optionWords(plan);
-  if (words) return { line: shellLine('npx roundtrip bench', words), planFile: null };
+  if (words) return { line: shellLine(`${localCommand} bench`, words), planFile: null };
   return {
-    line: shellLine('npx roundtrip bench', [['--plan', 'plan.json']]),
+    line: shellLine(`${localCommand} bench`, [['--plan', 'plan.json']]),
     planFile: `${JSON.stringify(plan, null, 2)}\n`,
   };
 }

@@ -38,7 +38,7 @@ describe('Lists of servers', () => {
     '--strategy pipeline,wire --target embedded,staging',
   ])('are what a plan made by them says as a command: %s', (line) => {
     const plan = callOf(line).planInput as unknown as PlanInput;
-    expect(benchLine(plan)).toEqual({ line: `npx roundtrip bench ${line}`, planFile: null });
+    expect(benchLine(plan)).toEqual({ line: `npx --no -- roundtrip bench ${line}`, planFile: null });
   });
 
   test('that are no cross of options are said as a file', () => {

@@ -37,7 +37,10 @@ describe('what a server has counted makes a mix', () => {
   });
 
   test.each([
-    ['OK', /no line of INFO commandstats, nor of MONITOR: redis-cli INFO commandstats > commandstats\.txt writes/],
+    [
+      'OK',
+      /no line of INFO commandstats, nor of MONITOR: redis-cli INFO commandstats > commandstats\.txt writes/,
+    ],
     [stats({ evalsha: 4 }), /none of its commands can be sent \(evalsha\)/],
   ])('%j is refused', (text, reason) => {
     expect(() => mixOfCounts(countsIn(text), 'a')).toThrow(reason);

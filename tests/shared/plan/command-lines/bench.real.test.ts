@@ -6,6 +6,7 @@ import type { ChosenTarget } from '../../../../server/redis/targets/choose-targe
 import { privateTargets } from '../../../../shared/contract/private-server.ts';
 import { parseBenchCall } from '../../../../server/cli/activities/bench-call.ts';
 import { planOf } from '../../../../server/cli/activities/plan-of.ts';
+import { localCommand } from '../../../../shared/plan/command-lines/local-command.ts';
 import { benchLine } from '../../../../shared/plan/command-lines/bench.ts';
 import { decimal } from '../../../../shared/settings/units.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
@@ -28,10 +29,10 @@ function wordsOf(lines: readonly string[]): string[][] {
 const chosen = ({ target: id }: Plan): ChosenTarget =>
   privateTargets.find((one) => one.id === id) ?? { id, kind: 'url' };
 
-/** The plan that the command line makes of its words after `npx roundtrip bench`. */
+/** The plan that the command line makes of its words after `npx --no -- roundtrip bench`. */
 function planFrom(words: readonly string[]): Plan {
-  expect(words.slice(0, 3)).toEqual(['npx', 'roundtrip', 'bench']);
-  const { values } = readCall(words.slice(3), bench);
+  expect(words.slice(0, 5)).toEqual([...localCommand.split(' '), 'bench']);
+  const { values } = readCall(words.slice(5), bench);
   const given = { values, inFile: () => null };
   const call = parseBenchCall(given);
   return planOf({ ...call.planInput, target: call.target ?? 'embedded' }, given, chosen);
@@ -67,7 +68,7 @@ test('Only what differs from the defaults is said', () => {
     schedule: { mode: 'turns', sliceMs: 500 },
   };
   expect(benchLine(plan)).toEqual({
-    line: 'npx roundtrip bench --strategy one-by-one,concurrent,auto-pipeline,pipeline -c 50 -t get --slice 500ms --rtt 1ms',
+    line: 'npx --no -- roundtrip bench --strategy one-by-one,concurrent,auto-pipeline,pipeline -c 50 -t get --slice 500ms --rtt 1ms',
     planFile: null,
   });
 });
@@ -85,7 +86,7 @@ test('A run that lasts until it is precise is said in per cent', () => {
 test('Agents are said by their number', () => {
   const plan: PlanInput = { target: 'shop', agents: 3, lanes: [{ strategy: 'pipeline' }] };
   const { line } = benchLine(plan);
-  expect(line).toBe('npx roundtrip bench --strategy pipeline --target shop --agents 3');
+  expect(line).toBe('npx --no -- roundtrip bench --strategy pipeline --target shop --agents 3');
   expect(planFrom(wordsOf([line])[0] ?? [])).toEqual(parsePlan(plan));
 });
 
@@ -100,7 +101,7 @@ test.each<[string, Partial<PlanInput>]>([
 ])('%s is said by a plan in a file', (_what, part) => {
   const plan = { lanes: [{ strategy: 'pipeline' }], ...part };
   const { line, planFile } = benchLine(plan);
-  expect(line).toBe('npx roundtrip bench --plan plan.json');
+  expect(line).toBe('npx --no -- roundtrip bench --plan plan.json');
   expect(parsePlan(JSON.parse(planFile ?? ''))).toEqual(parsePlan(plan));
 });
 
@@ -109,10 +110,10 @@ test('Lines of one’s own have an option each, with their weights where nothing
   const lineOf = (workload: PlanInput['workload']) =>
     benchLine({ workload, lanes: [{ strategy: 'pipeline' }] }).line;
   expect(lineOf({ commands: ['custom', 'custom'], ratio: [9, 1], customCommands })).toBe(
-    "npx roundtrip bench --strategy pipeline --command 'GET __key__' --weight 9 --command 'SET __key__ a,b' --weight 1",
+    "npx --no -- roundtrip bench --strategy pipeline --command 'GET __key__' --weight 9 --command 'SET __key__ a,b' --weight 1",
   );
   expect(lineOf({ commands: ['custom', 'incr', 'custom'], ratio: [9, 2, 1], customCommands })).toBe(
-    "npx roundtrip bench --strategy pipeline -t custom,incr,custom --ratio 9:2:1 --command 'GET __key__' --command 'SET __key__ a,b'",
+    "npx --no -- roundtrip bench --strategy pipeline -t custom,incr,custom --ratio 9:2:1 --command 'GET __key__' --command 'SET __key__ a,b'",
   );
 });
 

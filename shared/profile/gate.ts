@@ -1,3 +1,4 @@
+import { AssertionInvalid, quantityAt, unitFault } from '../assertions/quantity.ts';
 import type { FindingCode, Profile, ProfileFinding } from '../contract/profile.ts';
 import type { Check } from '../report/block.ts';
 import { gateWords, profile as words } from '../words/en/profile.ts';
@@ -5,21 +6,12 @@ import type { Asker } from '../words/asker.ts';
 import { areUnitsCounted, isUnitWhole, isWhole, leftOutInWords } from './left-out.ts';
 import { siteInWords } from './report.ts';
 
-/** An assertion that cannot be read, at a column from 0. */
-export class ProfileAssertionInvalid extends Error {
-  override readonly name = 'ProfileAssertionInvalid';
-  readonly column: number;
-  constructor(column: number, message: string) {
-    super(message);
-    this.column = column;
-  }
-}
-
 export interface ProfileAssertion {
   text: string;
   figure: string;
   unit: string | null;
   comparator: string;
+  /** Times in ms. */
   bound: number;
 }
 
@@ -40,31 +32,37 @@ const ofUnits = {
 
 export const profileFigures = [...Object.keys(byCode), ...Object.keys(ofUnits)];
 
-const form = /^\s*profile\.(\w+)(?:\[(['"])(.*?)\2\])?\s*(<=|>=|==|!=|<|>)\s*(\d+(?:\.\d+)?)\s*(ms)?\s*$/;
+const form = /^\s*profile\.(\w+)(?:\[(['"])(.*?)\2\])?\s*(<=|>=|==|!=|<|>)\s*/;
 
 /**
- * Reads `profile.independent == 0` or `profile.tripsPerUnit['GET /cart/:id'] <= 3`. Without a unit, a figure of units is
- * the largest of all. Throws ProfileAssertionInvalid.
+ * Reads `profile.independent == 0`, `profile.tripsPerUnit['GET /cart/:id'] <= 3` or `profile.waitingMs < 20ms`. Without a
+ * unit, a figure of units is the largest of all. Throws AssertionInvalid.
  */
 export function parseProfileAssertion(text: string): ProfileAssertion {
   const found = form.exec(text);
-  if (!found)
-    throw new ProfileAssertionInvalid(
-      0,
+  const [whole = '', figure = '', , unit = null, comparator = ''] = found ?? [];
+  const bound = found && quantityAt(text, whole.length);
+  if (!bound)
+    throw new AssertionInvalid(
+      found ? whole.length : 0,
       `expected a figure, a comparison and a number, as in profile.independent == 0 or profile.tripsPerUnit['GET /cart/:id'] <= 3`,
     );
-  const [, figure = '', , unit = null, comparator = '', bound = ''] = found;
   if (!profileFigures.includes(figure))
-    throw new ProfileAssertionInvalid(
-      text.indexOf(figure),
+    throw new AssertionInvalid(
+      text.indexOf(figure, text.indexOf('.')),
       `there is no figure "${figure}"; known are ${profileFigures.join(', ')}`,
     );
   if (unit !== null && figure in byCode)
-    throw new ProfileAssertionInvalid(
-      text.indexOf('['),
-      `"${figure}" counts sites of all units: leave out the [ ]`,
+    throw new AssertionInvalid(text.indexOf('['), `"${figure}" counts sites of all units: leave out the [ ]`);
+  const fault = unitFault(figure.endsWith('Ms') ? 'time' : 'number', bound);
+  if (fault !== null) throw new AssertionInvalid(whole.length, fault);
+  const end = whole.length + bound.text.length;
+  if (text.slice(end).trim() !== '')
+    throw new AssertionInvalid(
+      text.length - text.slice(end).trimStart().length,
+      'a number ends the assertion: write two assertions',
     );
-  return { text, figure, unit, comparator, bound: Number(bound) };
+  return { text, figure, unit, comparator, bound: bound.value };
 }
 
 const holds: Readonly<Record<string, (one: number, other: number) => boolean>> = {

@@ -1,6 +1,7 @@
 import { nearest } from '../../../../shared/words/nearest.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
-import { AssertionInvalid, tokensOf, type Comparator, type Token } from './tokens.ts';
+import { AssertionInvalid, unitFault } from '../../../../shared/assertions/quantity.ts';
+import { tokensOf, type Comparator, type Token } from './tokens.ts';
 import { UsageError } from '../../exit-codes.ts';
 import { figureNamed, figures, keptFigure, type Figure, type FigureUnit } from './figures.ts';
 
@@ -70,6 +71,8 @@ function read(text: string, asserted: Asserted): Assertion {
   if (second) throw new AssertionInvalid(second.column, 'one comparison is enough: write two assertions');
   const left = readSide(tokens.slice(0, at), { ...asserted, end: middle.column });
   const right = readSide(tokens.slice(at + 1), { ...asserted, end: text.trimEnd().length });
+  refuseUnit(left, tokens.slice(at + 1));
+  refuseUnit(right, tokens.slice(0, at));
   if (left.timePower !== right.timePower) throw mismatch(left, right, tokens[at + 1]?.column ?? 0);
   if (left.over.length + left.under.length + right.over.length + right.under.length === 0)
     throw new AssertionInvalid(0, 'no figure of a lane is in it, as in pipeline.p99');
@@ -109,7 +112,7 @@ function multiply(side: ReadSide, token: Token, divides: boolean, reading: Readi
   if (token.type === 'number') {
     if (divides && token.value === 0) throw new AssertionInvalid(token.column, 'a division by 0');
     side.coefficient *= token.value ** sign;
-    if (token.isTime) side.timePower += sign;
+    if (token.kind === 'time') side.timePower += sign;
   } else if (token.type === 'figure') {
     const factor = factorOf(token, reading);
     (divides ? side.under : side.over).push(factor);
@@ -160,6 +163,14 @@ function rateFault({ figure, rate, lane }: FigureToken, rates: readonly number[]
   if (rate === null)
     return `a load curve has this figure at each rate: name one, as in ${lane}.${figure}@${rates[0] ?? ''}; ${known}`;
   return rates.includes(rate) ? null : `there is no rate ${rate.toLocaleString('en-US')}; ${known}`;
+}
+
+/** A figure alone says what kind of number alone it can be held against. */
+function refuseUnit({ over, under, coefficient }: ReadSide, [bound, ...more]: readonly Token[]): void {
+  const [only, ...others] = over;
+  if (!only || others.length + under.length + more.length > 0 || coefficient !== 1) return;
+  const fault = bound?.type === 'number' ? unitFault(only.figure.unit, bound) : null;
+  if (bound && fault !== null) throw new AssertionInvalid(bound.column, fault);
 }
 
 function mismatch(left: ReadSide, right: ReadSide, column: number): AssertionInvalid {

@@ -1,3 +1,5 @@
+import { AssertionInvalid, quantityAt, type QuantityKind } from '../../../../shared/assertions/quantity.ts';
+
 const comparators = ['<=', '>=', '==', '!=', '<', '>'] as const;
 export type Comparator = (typeof comparators)[number];
 
@@ -5,34 +7,17 @@ export type Comparator = (typeof comparators)[number];
 export type Token = { column: number; text: string } & (
   | { type: 'comparator'; comparator: Comparator }
   | { type: 'operator'; operator: '*' | '/' }
-  /** `isTime`: in ms. */
-  | { type: 'number'; value: number; isTime: boolean }
+  | { type: 'number'; value: number; kind: QuantityKind }
   /** `rate`: of a load curve, commands per second; `null`: none was named. */
   | { type: 'figure'; lane: string; figure: string; rate: number | null }
 );
-
-const timeUnits: Record<string, number> = { us: 0.001, µs: 0.001, ms: 1, s: 1000 };
-const numberUnits: Record<string, number> = { '': 1, '%': 0.01, k: 1000, M: 1_000_000 };
-const knownUnits = 'us, ms, s, %, k and M';
 
 const blank = /\s*/y;
 /** A lane's id may hold hyphens, and begin with a digit: it is told by the dot and the letter behind it. */
 const figure =
   /([A-Za-z0-9][A-Za-z0-9-]*)\.([A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*)*(?:\.9\b)?)(?:@(\d+(?:\.\d+)?)([kM]?)\b)?/y;
-const number = /(\d+(?:\.\d+)?)\s*([A-Za-zµ%]*)/y;
 const comparator = /<=|>=|==|!=|<|>/y;
 const word = /[A-Za-z][\w-]*/y;
-
-/** An assertion that cannot be read at a column, counted from 0. */
-export class AssertionInvalid extends Error {
-  override readonly name = 'AssertionInvalid';
-  readonly column: number;
-
-  constructor(column: number, message: string) {
-    super(message);
-    this.column = column;
-  }
-}
 
 /** Cuts an assertion into its tokens. Throws AssertionInvalid. */
 export function tokensOf(text: string): Token[] {
@@ -51,11 +36,11 @@ function tokenAt(text: string, column: number): Token {
   const named = match(figure, text, column);
   if (named) {
     const [whole, lane = '', name = '', digits, unit = ''] = named;
-    const rate = digits === undefined ? null : Number(digits) * (numberUnits[unit] ?? 1);
+    const rate = digits === undefined ? null : (quantityAt(digits + unit, 0)?.value ?? null);
     return { type: 'figure', column, text: whole, lane, figure: name.replace('p99.9', 'p999'), rate };
   }
-  const counted = match(number, text, column);
-  if (counted) return numberOf(column, counted);
+  const quantity = quantityAt(text, column);
+  if (quantity) return { type: 'number', column, ...quantity };
   const compared = match(comparator, text, column)?.[0];
   const found = comparators.find((one) => one === compared);
   if (found) return { type: 'comparator', column, text: found, comparator: found };
@@ -63,19 +48,6 @@ function tokenAt(text: string, column: number): Token {
   if (character === '*' || character === '/')
     return { type: 'operator', column, text: character, operator: character };
   throw new AssertionInvalid(column, describeStranger(text, column, character));
-}
-
-function numberOf(column: number, [whole, digits, unit = '']: RegExpExecArray): Token {
-  const value = Number(digits);
-  const time = timeUnits[unit];
-  if (time !== undefined) return { type: 'number', column, text: whole, value: value * time, isTime: true };
-  const factor = numberUnits[unit];
-  if (factor === undefined)
-    throw new AssertionInvalid(
-      column + whole.length - unit.length,
-      `no unit "${unit}"; known are ${knownUnits}`,
-    );
-  return { type: 'number', column, text: whole.trimEnd(), value: value * factor, isTime: false };
 }
 
 function describeStranger(text: string, column: number, character: string): string {

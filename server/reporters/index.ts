@@ -24,11 +24,12 @@ export const reporters: readonly Reporter[] = [
   ndjson,
 ];
 
-/** What is made of each kind of document but a run, of which there is everything. */
+/** What is made of each kind of document but a run, of which there is everything. foreign: a result of another tool. */
 export const reportersOf: Readonly<
-  Record<Exclude<ReportedDocument['kind'], 'run' | 'blocks'>, readonly Reporter[]>
+  Record<Exclude<ReportedDocument['kind'], 'run' | 'blocks'> | 'foreign', readonly Reporter[]>
 > = {
   recipe: [json, csv, markdown, junit, html],
   comparison: [json, markdown],
   search: [json],
+  foreign: [json, csv, markdown, html],
 };

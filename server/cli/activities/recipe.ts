@@ -1,7 +1,7 @@
 import type { Recipe, SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import { checkRecipeOptions } from '../options/recipe.ts';
+import { checkRecipeServer } from '../options/recipe.ts';
 import { recipeNamed } from '../options/recipe-named.ts';
 import { benchOptions } from '../options/bench.ts';
 import { openChosen } from '../../redis/targets/choose-target.ts';
@@ -17,7 +17,7 @@ import { exitCodeOf } from '../exit-codes.ts';
 /** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
 export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {
   const recipe = recipeNamed(lastOf(values, 'recipe') ?? '');
-  checkRecipeOptions(values, recipe);
+  checkRecipeServer(values, recipe);
   const outputs = new Outputs(requestsIn(values, reportersOf.recipe), terminal.stdout);
   const loudness = loudnessIn(values);
   const result = await sweep(recipe, values, loudness, terminal);

@@ -1,9 +1,21 @@
-import { reporters } from '../../reporters/index.ts';
+import { reporters, reportersOf } from '../../reporters/index.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
+import { asWords, checkTaken, listed, type Branch } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
 import { helpOption } from '../options/option.ts';
 import { optionFor, requestsIn } from '../options/output.ts';
-import { checkRecipeOutputs } from '../options/recipe.ts';
+import { ofRecipeFile } from '../options/recipe.ts';
+
+const names = [...reporters.map(({ id }) => id), 'help'];
+
+const ofRun: Branch = { called: 'report', takes: names, refuses: listed };
+
+const ofForeign: Branch = {
+  called: 'report of a result of another tool',
+  takes: [...reportersOf.foreign.map(({ id }) => id), 'help'],
+  refuses: (others) =>
+    `a result of another tool has too few figures for ${listed(others)}: leave it out. Its reports: ${reportersOf.foreign.map(({ id }) => `--${id}`).join(', ')}`,
+};
 
 export const command: CliCommand = {
   usage: 'npm run report -- RESULT [options]        or: roundtrip report RESULT [options]',
@@ -11,6 +23,7 @@ export const command: CliCommand = {
 What --recipe gave becomes --json, --csv, --markdown and --junit. Results of redis-benchmark and valkey-benchmark (--csv)
 and of memtier_benchmark (--json-out-file) are read too. With no option, the table is written to stdout.`,
   options: [...reporters.map(optionFor), { ...helpOption, group: 'Output' }],
+  branches: [ofRun, ofRecipeFile, ofForeign],
   operands: 'files',
   exitCodes: '0 done; 1 a file could not be written; 2 wrong usage, or not a result.',
   examples: ['npm run -s report -- result.json --html report.html --csv -'],
@@ -26,16 +39,19 @@ and of memtier_benchmark (--json-out-file) are read too. With no option, the tab
     // Before the file is read, which may be large or come from a pipe.
     const outputs = new Outputs(requests, terminal.stdout);
     const { foreignIn, foreignReport } = await import('../output/foreign-report.ts');
-    const foreign = foreignIn(file);
+    const { eventsOf, nameOf, readStoredFile, textOf } = await import('../output/result-file.ts');
+    const text = textOf(file);
+    const foreign = foreignIn(file, text);
     if (foreign) {
-      const document = { kind: 'blocks', report: foreignReport(file, foreign), result: foreign } as const;
+      checkTaken(asWords(values), ofForeign);
+      const report = foreignReport(nameOf(file), foreign);
+      const document = { kind: 'blocks', report, result: foreign } as const;
       if (requests.length === 0) printReport(document, 'stdout', terminal);
       outputs.report(document);
       return exitCodes.done;
     }
-    const { eventsOf, readStoredFile } = await import('../output/result-file.ts');
-    const stored = readStoredFile(file);
-    if (stored.kind === 'recipe') checkRecipeOutputs(requests.map(({ reporter }) => reporter));
+    const stored = readStoredFile(file, text);
+    checkTaken(asWords(values), stored.kind === 'recipe' ? ofRecipeFile : ofRun);
     if (requests.length === 0) printReport(stored, 'stdout', terminal);
     if (stored.kind === 'run')
       for (const event of stored.events ?? eventsOf(stored.result)) outputs.onEvent(event);

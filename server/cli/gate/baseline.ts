@@ -22,7 +22,8 @@ import { longerOrMoreStarts } from './assertions/doubt.ts';
 import { settled } from './assertions/evaluate.ts';
 import { columns } from '../output/columns.ts';
 import { optionName } from '../options/option.ts';
-import { nameOf, readStoredFile, type Stored } from '../output/result-file.ts';
+import { foreignIn } from '../output/foreign-report.ts';
+import { nameOf, readStoredFile, textOf, type Stored } from '../output/result-file.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { ComparisonRules } from '../options/gate.ts';
 import type { Check } from '../../../shared/report/block.ts';
@@ -33,9 +34,19 @@ export interface StoredResult {
   result: Result;
 }
 
+/** Throws UsageError for a result of another tool, which is of no plan, and as `readStored`. */
+export function readBaseline(file: string): StoredResult {
+  const text = readOrFail(() => textOf(file));
+  const foreign = foreignIn(file, text);
+  if (!foreign) return readStored(file, text);
+  throw new UsageError(
+    `--baseline ${nameOf(file)} is a result of ${foreign.tool}: a baseline is a result of this very plan, by --json. To judge a run by that file: bench --json new.json, then compare ${file} new.json --max-regression 10%`,
+  );
+}
+
 /** Throws UsageError for what a recipe gave, and another error where a file holds no result. */
-export function readStored(file: string): StoredResult {
-  const stored = readAny(file);
+export function readStored(file: string, text?: string): StoredResult {
+  const stored = readOrFail(() => readStoredFile(file, text));
   if (stored.kind === 'run') return { file, result: stored.result };
   throw new UsageError(
     `${nameOf(file)} is what the recipe ${stored.result.recipe} gave: a series of runs with claims, not the result of one. bench without --recipe writes one. Each step of the file holds one as well: save its "steps"[0]."result" as a file of its own`,
@@ -43,9 +54,9 @@ export function readStored(file: string): StoredResult {
 }
 
 /** Where nothing was measured that could be compared, the usage is not wrong. */
-function readAny(file: string): Stored {
+export function readOrFail<Read extends Stored | string>(read: () => Read): Read {
   try {
-    return readStoredFile(file);
+    return read();
   } catch (error) {
     throw error instanceof UsageError ? new Error(error.message, { cause: error }) : error;
   }
@@ -178,4 +189,4 @@ function judge(lane: ComparedLane, bound: number, asker: Asker): Omit<Check, 'na
   return { passed: null, message: `${found}: ${longerOrMoreStarts(asker)}` };
 }
 
-const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;
+export const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;

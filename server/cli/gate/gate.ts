@@ -6,7 +6,7 @@ import type { GivenOptions } from '../options/config.ts';
 import type { Check, Report } from '../../../shared/report/block.ts';
 import { reportOf } from '../../reporters/report-of.ts';
 import { UsageError } from '../exit-codes.ts';
-import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';
+import { checkSamePlan, compareStored, readBaseline, type StoredResult } from './baseline.ts';
 import { lastOf } from '../options/option-words.ts';
 import { readComparisonRules, type ComparisonRules } from '../options/gate.ts';
 
@@ -37,10 +37,10 @@ export class Gate {
   readonly #baseline: StoredResult | null;
   readonly #rules: ComparisonRules;
 
-  /** Throws as `parseAssertion` and `readStored`. */
+  /** Throws as `parseAssertion` and `readBaseline`. */
   constructor({ assertions, assertionLabel, baseline, ...rules }: GateCall, plan: Plan) {
     this.#assertions = assertions.map((text) => parseAssertion(text, { plan }, assertionLabel));
-    this.#baseline = baseline === null ? null : readStored(baseline);
+    this.#baseline = baseline === null ? null : readBaseline(baseline);
     this.#rules = rules;
     if (this.#baseline && rules.figure === 'ratios' && plan.lanes.length < 2)
       throw new UsageError('--compare ratios needs a second lane: this plan has one');

@@ -1,5 +1,6 @@
 import { wrap } from '../output/columns.ts';
 import type { Terminal } from '../output/terminal.ts';
+import type { Branch } from './branch.ts';
 import { optionName, type CommandOption } from './option.ts';
 import type { CommandCall, WordTable } from './option-words.ts';
 
@@ -15,6 +16,8 @@ export interface CliCommand extends WordTable {
   /** What its help says after the options. */
   notes?: string;
   exitCodes: string;
+  /** Ways in which it is carried out that differ in their options; absent: one, which takes all of them. */
+  branches?: readonly Branch[];
   examples?: readonly string[];
   /** What to say to words that cannot be read, when they are a line of another tool; `null`: they are none. */
   otherwise?: (words: readonly string[]) => Promise<string | null>;

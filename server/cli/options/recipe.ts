@@ -1,5 +1,6 @@
 import { reporters, reportersOf } from '../../reporters/index.ts';
 import type { Recipe } from '../../../shared/sweep/recipe.ts';
+import { listed, type Branch, type Refused } from './branch.ts';
 import { gateOptions } from './gate.ts';
 import { refuseBoth, type OptionValues } from './option-words.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -30,10 +31,18 @@ export const besideRecipe = [
 const runOutputs = reporters.map(({ id }) => id);
 const gates = gateOptions.map(({ name }) => name);
 
-/** Throws UsageError for options that a recipe has no use for, and says which it has. */
-export function checkRecipeOptions(values: OptionValues, recipe: Recipe): void {
-  const others = [...values.keys()].filter((name) => !besideRecipe.includes(name));
-  if (others.length > 0) throw new UsageError(whyNot(others));
+/** `bench --recipe`. */
+export const ofRecipe: Branch = { called: 'bench --recipe', takes: besideRecipe, refuses: whyNot };
+
+/** `report` of what a recipe gave. */
+export const ofRecipeFile: Branch = {
+  called: 'report of a recipe',
+  takes: [...recipeOutputs, 'help'],
+  refuses: ofOneRun,
+};
+
+/** Throws UsageError for a server that the recipe has no use for. */
+export function checkRecipeServer(values: OptionValues, recipe: Recipe): void {
   refuseBoth(values, 'url', 'target', 'where');
   if (recipe.needsPrivateServer && (values.has('url') || values.has('target')))
     throw new UsageError(
@@ -41,21 +50,16 @@ export function checkRecipeOptions(values: OptionValues, recipe: Recipe): void {
     );
 }
 
-function whyNot(others: readonly string[]): string {
-  const leaveOut = `leave out ${dashed(others)}`;
-  if (others.every((name) => runOutputs.includes(name))) return ofOneRun(others);
-  if (others.every((name) => gates.includes(name)))
-    return `a recipe judges claims of its own, and ${dashed(others)} is about a single run: ${leaveOut}. --junit has a test case for each claim`;
+function whyNot(others: readonly Refused[]): string {
+  const leaveOut = `leave out ${listed(others)}`;
+  if (others.every(({ name }) => runOutputs.includes(name))) return ofOneRun(others);
+  if (others.every(({ name }) => gates.includes(name)))
+    return `a recipe judges claims of its own, and ${listed(others)} is about a single run: ${leaveOut}. --junit has a test case for each claim`;
   return `--recipe brings plans of its own: ${leaveOut}. Beside it: ${dashed(besideRecipe.slice(1))}`;
 }
 
-const ofOneRun = (outputs: readonly string[]) =>
-  `a recipe is a series of runs, and ${dashed(outputs)} describes one: leave it out. Reports of a recipe: ${dashed(recipeOutputs)}`;
-
-/** Throws UsageError for reports that are of a single run. */
-export function checkRecipeOutputs(outputs: readonly string[]): void {
-  const others = outputs.filter((id) => !recipeOutputs.includes(id));
-  if (others.length > 0) throw new UsageError(ofOneRun(others));
+function ofOneRun(others: readonly Refused[]): string {
+  return `a recipe is a series of runs, and ${listed(others)} describes one: leave it out. Reports of a recipe: ${dashed(recipeOutputs)}`;
 }
 
 const dashed = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');

@@ -16,11 +16,11 @@ export type Stored =
 
 /**
  * What was stored: of `--json`, of `--ndjson`, or within a `--html` report; `-` reads stdin. Throws UsageError when
- * the file is none of these, or of another version.
+ * the file is none of these, or of another version. `text`: what it holds, where it was read already.
  */
-export function readStoredFile(file: string): Stored {
+export function readStoredFile(file: string, text = textOf(file)): Stored {
   const name = nameOf(file);
-  const content = contentOf(file, name);
+  const content = contentOf(text, name);
   if (isStream(content)) {
     const { events, result } = eventsIn(content, name);
     return { kind: 'run', result: withEstimates(checked(result, name, resultDocument) as Result), events };
@@ -40,13 +40,16 @@ export function readStoredFile(file: string): Stored {
 
 export const nameOf = (file: string) => (file === '-' ? 'stdin' : file);
 
-function contentOf(file: string, name: string): string {
-  let text: string;
+/** The text of a file; `-`: of stdin, which can be read once. Throws UsageError. */
+export function textOf(file: string): string {
   try {
-    text = readTextFile(file === '-' ? 0 : file);
+    return readTextFile(file === '-' ? 0 : file);
   } catch (error) {
-    throw new UsageError(`${name} cannot be read: ${messageOf(error)}`);
+    throw new UsageError(`${nameOf(file)} cannot be read: ${messageOf(error)}`);
   }
+}
+
+function contentOf(text: string, name: string): string {
   const content = embeddedIn(text) ?? text.trim();
   if (content === '') throw new UsageError(`${name} is empty: a result was expected`);
   return content;

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleResult } from '../../support/sample-result.ts';
+import { projectRoot } from '../../support/project-root.ts';
 import { runCli } from '../../support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foreign-results-'));
@@ -59,4 +61,72 @@ describe('results of other tools', () => {
         stderr: expect.stringContaining('k6.json is a result of k6: it measures HTTP') as string,
       });
   });
+});
+
+describe('compare of files of other tools, with a bound', () => {
+  const row = (test: string, rate: string) => `"${test}","${rate}"\n`;
+  const was = file('was.csv', row('SET', '50000.00') + row('GET', '60000.00'));
+  const bound = ['--max-regression', '10%'];
+
+  test('fails for a command that is slower by more, and says that there is no interval', async () => {
+    const is = file('slower.csv', row('SET', '22000.00') + row('GET', '59000.00'));
+    const markdown = join(folder, 'out.md');
+    const json = join(folder, 'out.json');
+    const { code, stdout } = await runCli([
+      ...['compare', was, is, ...bound, '--markdown', markdown, '--json', json],
+    ]);
+    expect(code).toBe(99);
+    expect(stdout).toContain('Checks: 1 of 2 failed');
+    const said = '× 0.44, no interval: one run each: worse by 56 %';
+    for (const text of [stdout, readFileSync(markdown, 'utf8')]) {
+      expect(text).toContain(said);
+      expect(text).toMatch(/GET: .*× 0\.98, no interval: one run each/);
+    }
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+      comparisons: [{ rows: [{ ratio: 0.44 }, {}] }],
+      checks: [{ passed: false, message: said }, { passed: true }],
+    });
+  });
+
+  test.each([
+    ['is missing', row('GET', '60000'), /FAILED +SET: .*has no SET/],
+    ['has no rate', row('SET', '0.00') + row('GET', '60000'), /FAILED +SET: .*× 0\.00/],
+  ])('fails for a command that %s', async (_what, content, said) => {
+    const { code, stdout } = await runCli(['compare', was, file('less.csv', content), ...bound]);
+    expect([code, stdout]).toEqual([99, expect.stringMatching(said)]);
+  });
+
+  test('judges each of several later files, in one document', async () => {
+    const json = join(folder, 'three.json');
+    const same = file('same.csv', row('SET', '50000') + row('GET', '60000'));
+    const slow = file('slow.csv', row('SET', '20000') + row('GET', '60000'));
+    const { code, stdout } = await runCli(['compare', was, slow, same, ...bound, '--json', json]);
+    expect([code, stdout]).toEqual([99, expect.stringMatching(/FAILED +\S*slow\.csv: SET/)]);
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+      comparisons: [{ is: slow }, { is: same }],
+    });
+  });
+
+  test('passes within it', async () => {
+    expect((await runCli(['compare', was, was, ...bound])).code).toBe(0);
+  });
+});
+
+test('a result of another tool is no baseline: compare judges a run by it', async () => {
+  const { code, stderr } = await runCli(['bench', '--dry-run', '--baseline', theirs]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is a result of redis-benchmark')]);
+  expect(stderr).toContain(`compare ${theirs} new.json --max-regression 10%`);
+});
+
+test.each([
+  ['report', ['report', '-']],
+  ['compare', ['compare', '-', theirs]],
+])('%s reads a result of another tool from stdin', (_what, words) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(projectRoot, 'dist/server/cli/main.js'), ...words],
+    { input: readFileSync(theirs), encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/SET .*50,000/);
 });

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { adviceOf, adviceReport } from '../../../shared/profile/saving-by-distance.ts';
-import { exitCodes, UsageError } from '../exit-codes.ts';
+import { exitCodes } from '../exit-codes.ts';
 import type { OptionValues } from '../options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters } from '../options/profile.ts';
@@ -9,13 +9,8 @@ import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { openTraceFile } from './open-profile-file.ts';
 
-const alsoTaken = ['trace', 'json', 'quiet', 'no-progress'];
-
 /** `advise --trace`: ranks the sites of a trace. Measures nothing. Returns the exit code. Throws UsageError. */
 export function adviseTrace(file: string, values: OptionValues, terminal: Terminal): number {
-  const other = [...values.keys()].find((name) => !alsoTaken.includes(name));
-  if (other !== undefined)
-    throw new UsageError(`--trace ranks the lines of a program and measures nothing: leave out --${other}`);
   const { trace, profile } = openTraceFile(file);
   const advice = adviceOf(trace, profile);
   const outputs = new Outputs(requestsIn(values, profileReporters), terminal.stdout);

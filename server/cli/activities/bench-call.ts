@@ -42,23 +42,23 @@ export interface BenchCall extends TargetChoice {
   mayRunCode: boolean;
 }
 
-/** Options that make the lanes, or several plans of one. */
-const alsoOfPlan = ['strategy', 'lane', 'client', 'load-curve', 'weight', 'mix', 'workload', 'trace', 'unit'];
-
-/** Throws UsageError. */
-export function parseBenchCall(given: GivenOptions): BenchCall {
+/** `apart`: options that the caller reads. Throws UsageError. */
+export function parseBenchCall(given: GivenOptions, apart: readonly string[] = []): BenchCall {
   const { values, urlName } = serverOfAgents(given.values);
   refuseBoth(values, 'requests', 'duration', 'how much');
   refuseBoth(values, 'url', 'target', 'where');
   refuseBoth(values, 'workload', 'trace', 'what is sent');
-  if (values.has('quick'))
-    throw new UsageError('--quick is the short form of a recipe: name it with --recipe');
-  if (values.has('plan')) refuseBesidePlan(given);
+  refuseBesideUnits(given);
   const several = severalIn(values);
   const connections = connectionsIn(values);
   const planInput = planInputFrom(
     values,
-    benchOptions.filter((option) => !several.includes(option) && !(connections && option.name === 'clients')),
+    benchOptions.filter(
+      (option) =>
+        !several.includes(option) &&
+        !(connections && option.name === 'clients') &&
+        !apart.includes(option.name),
+    ),
   );
   const leftOut = putMix(values, planInput);
   if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
@@ -95,6 +95,42 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
   };
 }
 
+/** Options that say what strategies send. */
+const ofCommands = [
+  ...[
+    'tests',
+    'ratio',
+    'command',
+    'weight',
+    'mix',
+    'pipeline',
+    'data-size',
+    'data-size-range',
+    'random-data',
+  ],
+  ...[
+    'keyspace',
+    'key-prefix',
+    'key-pattern',
+    'key-zipf-exp',
+    'hash-tag',
+    'split-by',
+    'split-by-node',
+    'ttl',
+  ],
+];
+
+/** A file of options serves several calls: there they may stand. Throws UsageError. */
+function refuseBesideUnits({ values, inFile }: GivenOptions): void {
+  const units = ['workload', 'trace', 'lane'].find((name) => values.has(name));
+  if (units === undefined || (units === 'lane' && values.has('strategy'))) return;
+  const others = ofCommands.filter((name) => values.has(name) && inFile(name) === null);
+  if (others.length > 0)
+    throw new UsageError(
+      `--${units} says what is sent, and ${others.map((name) => `--${name}`).join(', ')} is about commands of strategies: leave one of them out`,
+    );
+}
+
 /** Its form is checked with the plan. Throws UsageError. */
 function readWritten(file: string): unknown {
   try {
@@ -117,16 +153,6 @@ function lanesFor({ workload }: Record<string, unknown>, values: OptionValues): 
     words.flatMap((word) => commandIds.find((id) => id === word) ?? []),
     targets.some((target) => namesCluster({ url, target })),
   );
-}
-
-function refuseBesidePlan({ values, inFile }: GivenOptions): void {
-  const replaced = benchOptions.filter(
-    ({ name, plan }) => values.has(name) && (plan !== undefined || alsoOfPlan.includes(name)),
-  );
-  if (replaced.length > 0)
-    throw new UsageError(
-      `${inFile('plan') ?? '--plan'} holds the whole plan: leave out ${replaced.map(({ name }) => inFile(name) ?? `--${name}`).join(', ')}`,
-    );
 }
 
 /** Agents know the server by a name, which may be given with its address. Throws UsageError. */

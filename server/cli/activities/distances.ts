@@ -7,21 +7,18 @@ import { openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { optionAt, optionName } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
-import { gateOptions } from '../options/gate.ts';
 import { lastOf, put } from '../options/option-words.ts';
 import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { describeChosen, parseBenchCall } from './bench-call.ts';
 import { planOf } from './plan-of.ts';
-import { becauseOf, refuseBeside, reportsOfRuns } from './refused-beside.ts';
 import { readyAgain, runSweep } from './sweep.ts';
 
 /** `bench --rtt 0,1ms,…`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
 export async function benchDistances(given: GivenOptions, terminal: Terminal): Promise<number> {
   const rtts = tripsIn(given);
-  const { rtt: _, ...others } = Object.fromEntries(given.values);
-  const call = parseBenchCall({ ...given, values: new Map(Object.entries(others)) });
+  const call = parseBenchCall(given, ['rtt']);
   const outputs = new Outputs(call.outputs, terminal.stdout);
   // Jitter is checked against the longest way.
   put(call.planInput, ['network', 'rttMs'], rtts.at(-1));
@@ -55,26 +52,9 @@ export async function benchDistances(given: GivenOptions, terminal: Terminal): P
 const saysTimes = ({ values }: GivenOptions): boolean =>
   ['duration', 'warmup', 'slice', 'precision', 'max-duration', 'starts'].some((name) => values.has(name));
 
-/** Options that have no meaning beside several round trips, and why. */
-const refused: Readonly<Record<string, string>> = {
-  rps: 'at a rate that is given no lane gains anything',
-  requests: 'each distance is measured for a time: give --duration',
-  'load-curve': 'each of them makes a series of runs of the lanes',
-  plan: 'a plan has one network: give its lanes and workload as options',
-  agents: 'no network can be put before agents',
-  ...becauseOf(
-    gateOptions.map(({ name }) => name),
-    'it judges a single run, and several round trips are a series of them',
-  ),
-  'dry-run': 'it shows the plan of a single run, and this is a series of them',
-  ...reportsOfRuns('gain over distance'),
-};
-
-/** The round trips, ms, from near to far. Throws UsageError, also for options that do not go with them. */
-export function tripsIn(given: GivenOptions): number[] {
-  const { values, inFile } = given;
+/** The round trips, ms, from near to far. Throws UsageError. */
+export function tripsIn({ values, inFile }: GivenOptions): number[] {
   const name = inFile('rtt') ?? '--rtt';
-  refuseBeside(given, `${name} with several round trips`, refused);
   const option = optionAt('network.rttMs');
   const read = withUnits(readList(lastOf(values, 'rtt') ?? '')).map((word) =>
     Number(option?.plan?.read(word, name)),

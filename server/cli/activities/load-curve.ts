@@ -9,14 +9,12 @@ import { parseAssertion } from '../gate/assertions/parse.ts';
 import { readGateCall } from '../gate/gate.ts';
 import { optionAt, optionName } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
-import { gateOptions } from '../options/gate.ts';
 import { lastOf, put } from '../options/option-words.ts';
 import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { agentsPlace, describeChosen, parseBenchCall } from './bench-call.ts';
 import { planOf } from './plan-of.ts';
-import { becauseOf, refuseBeside, reportsOfRuns } from './refused-beside.ts';
 import { readyAgain, runSweep } from './sweep.ts';
 
 /** `bench --load-curve`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
@@ -62,26 +60,9 @@ export async function benchLoadCurve(given: GivenOptions, terminal: Terminal): P
   }
 }
 
-/** Options that have no meaning beside `--load-curve`, and why. */
-const refused: Readonly<Record<string, string>> = {
-  rps: 'both say the rate',
-  requests: 'each rate is measured for a time: give --duration',
-  precision: 'ratios of throughput say nothing at a rate that is given',
-  'max-duration': 'each rate is measured for a time: give --duration',
-  // Assertions name the rate that they are about.
-  ...becauseOf(
-    gateOptions.map(({ name }) => name).filter((name) => name !== 'assert'),
-    'it judges a single run, and a load curve is a series of them',
-  ),
-  'dry-run': 'it shows the plan of a single run, and this is a series of them',
-  ...reportsOfRuns('a load curve'),
-};
-
-/** The rates, from low to high. Throws UsageError, also for options that do not go with them. */
-export function loadRatesIn(given: GivenOptions): number[] {
-  const { values, inFile } = given;
+/** The rates, from low to high. Throws UsageError. */
+export function loadRatesIn({ values, inFile }: GivenOptions): number[] {
   const name = inFile('load-curve') ?? '--load-curve';
-  refuseBeside(given, name, refused);
   try {
     return readLoadRates(lastOf(values, 'load-curve') ?? '');
   } catch (error) {

@@ -10,29 +10,10 @@ import { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 
-/** What only a program that is run, its trace, or the proxy has. */
-const ofPrograms = [
-  ...[
-    'read',
-    'listen',
-    'url',
-    'duration',
-    'budget',
-    'ignore',
-    'assert',
-    'baseline',
-    'allow-not-judged',
-    'trace',
-  ],
-];
-
 /** Says what a log of MONITOR tells. Returns the exit code. Throws UsageError. */
 export function reportMonitor(file: string, { values, operands }: CommandCall, terminal: Terminal): number {
-  const other = ofPrograms.find((name) => values.has(name));
-  if (other !== undefined || operands.length > 0)
-    throw new UsageError(
-      `--monitor reads a log and runs no program: leave out ${other === undefined ? `-- ${operands[0] ?? ''}` : `--${other}`}`,
-    );
+  if (operands.length > 0)
+    throw new UsageError(`--monitor reads a log and runs no program: leave out -- ${operands[0] ?? ''}`);
   const log = read(file);
   if (log.commands + log.ofScripts === 0)
     throw new UsageError(

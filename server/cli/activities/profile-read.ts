@@ -7,15 +7,11 @@ import type { Terminal } from '../output/terminal.ts';
 import { openProfileFile } from './open-profile-file.ts';
 import { isPassed, judgeOf, reportProfile } from './profile-report.ts';
 
-/** What belongs to recording. */
-const ofRecording = ['listen', 'url', 'duration', 'budget', 'ignore', 'trace'];
-
 /** Reports what an earlier profile holds. Returns the exit code. Throws UsageError. */
 export function reportFile(file: string, { values, operands }: CommandCall, terminal: Terminal): number {
-  const other = ofRecording.find((name) => values.has(name));
-  if (other !== undefined || operands.length > 0)
+  if (operands.length > 0)
     throw new UsageError(
-      `--read reads what was recorded and runs no program: leave out ${other === undefined ? `-- ${operands[0] ?? ''}` : `--${other}`}`,
+      `--read reads what was recorded and runs no program: leave out -- ${operands[0] ?? ''}`,
     );
   const gate = judgeOf(values);
   const outputs = new Outputs(requestsIn(values, profileReporters), terminal.stdout);

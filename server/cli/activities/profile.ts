@@ -14,7 +14,6 @@ import { isPassed, judgeOf, reportProfile, shareIn } from './profile-report.ts';
 /** Profiles a program. Resolves with its exit code, or with 99. Throws UsageError before it is started. */
 export async function profileProgram({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {
   if (operands.length === 0) throw new UsageError('which program? roundtrip profile -- node app.js');
-  if (values.has('url')) throw new UsageError('-u is for --listen: a program of Node is watched as it runs');
   const gate = judgeOf(values);
   const outputs = outputsOf(values, terminal);
   const duration = lastOf(values, 'duration');

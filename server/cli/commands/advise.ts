@@ -1,4 +1,5 @@
-import { adviseOptions } from '../options/advise.ts';
+import { adviseBranches, adviseOptions } from '../options/advise.ts';
+import { asWords, checkTaken } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
 import { lastOf } from '../options/option-words.ts';
 
@@ -10,6 +11,7 @@ code with those settings for the client library (--client). From roundtrip.confi
 client library, the server and the network. The strategies, batch size and times there are for bench: a search
 chooses its own.`,
   options: adviseOptions,
+  branches: Object.values(adviseBranches),
   exitCodes:
     '0 done, also where noise leaves no advice; 1 the search could not be made or was stopped; 2 wrong usage.',
   examples: [
@@ -23,6 +25,7 @@ chooses its own.`,
 
   async run({ values }, terminal) {
     const trace = lastOf(values, 'trace');
+    checkTaken(asWords(values), trace === null ? adviseBranches.ofSearch : adviseBranches.ofTrace);
     if (trace !== null) {
       const { adviseTrace } = await import('../activities/advise-trace.ts');
       return adviseTrace(trace, values, terminal);

@@ -1,14 +1,20 @@
 import { inCallersWords } from '../../terminal/callers-words.ts';
 import { benchOptions } from '../options/bench.ts';
 import { UsageError } from '../exit-codes.ts';
+import { benchBranch, benchBranches } from '../options/bench-branches.ts';
+import { checkTaken } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
 import { lastOf, readCall, type OptionValues } from '../options/option-words.ts';
+import type { GivenOptions } from '../options/config.ts';
 import type { Terminal } from '../output/terminal.ts';
 
 /** With the words of another tool's line, where there is one. Throws UsageError. */
 async function withForeignLine(values: OptionValues, terminal: Terminal): Promise<OptionValues> {
   const from = lastOf(values, 'from');
   if (from === null) return values;
+  const other = ['recipe', 'plan'].find((name) => values.has(name));
+  if (other !== undefined)
+    throw new UsageError(`--from and --${other} each say what is sent: give one of them`);
   const [tool = '', ...line] = from.split(' ');
   if (line.length === 0)
     throw new UsageError(`--from ${tool} takes the line in quotes: --from ${tool} "-t set -n 100000 -P 16"`);
@@ -26,6 +32,19 @@ async function withForeignLine(values: OptionValues, terminal: Terminal): Promis
   ];
   const own = [...values].filter(([name]) => name !== 'from');
   return new Map([...[...theirs].filter(([name]) => !replaced.includes(name)), ...own]);
+}
+
+/**
+ * The options of a call, with those of another tool's line, and of the configuration where `isRead` says so. Throws
+ * UsageError.
+ */
+export async function givenOf(
+  words: OptionValues,
+  terminal: Terminal,
+  isRead?: (name: string) => boolean,
+): Promise<GivenOptions> {
+  const { withConfig } = await import('../options/config.ts');
+  return withConfig(await withForeignLine(words, terminal), process.cwd(), isRead);
 }
 
 export const command: CliCommand = {
@@ -46,11 +65,14 @@ export const command: CliCommand = {
     return answerForeign(words, benchOptions);
   },
 
+  branches: Object.values(benchBranches),
+
   async run({ values: words }, terminal) {
-    const { withConfig, withServerOfEnvironment } = await import('../options/config.ts');
-    const values = await withForeignLine(words, terminal);
-    const given = withServerOfEnvironment(await withConfig(values, process.cwd()), process.env);
-    if (given.values.has('recipe')) {
+    const { withServerOfEnvironment } = await import('../options/config.ts');
+    const given = withServerOfEnvironment(await givenOf(words, terminal), process.env);
+    const branch = benchBranch(given.values);
+    checkTaken(given, branch);
+    if (branch === benchBranches.ofRecipe) {
       const { benchRecipe } = await import('../activities/recipe.ts');
       return benchRecipe(given.values, terminal);
     }
@@ -58,11 +80,11 @@ export const command: CliCommand = {
     const inItsWords = (error: unknown): never => {
       throw inOptions(error, given);
     };
-    if (given.values.has('load-curve') && !lastOf(given.values, 'rtt')?.includes(',')) {
+    if (branch === benchBranches.ofLoadCurve) {
       const { benchLoadCurve } = await import('../activities/load-curve.ts');
       return benchLoadCurve(given, terminal).catch(inItsWords);
     }
-    if (lastOf(given.values, 'rtt')?.includes(',')) {
+    if (branch === benchBranches.ofDistances) {
       const { benchDistances } = await import('../activities/distances.ts');
       return benchDistances(given, terminal).catch(inItsWords);
     }

@@ -1,6 +1,7 @@
+import { asWords, checkTaken } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
 import { lastOf } from '../options/option-words.ts';
-import { profileOptions } from '../options/profile.ts';
+import { profileBranch, profileBranches, profileOptions } from '../options/profile.ts';
 
 export const command: CliCommand = {
   usage:
@@ -11,6 +12,7 @@ goes to stderr, stdout is the program's. roundtrip start --profile -- COMMAND sh
 --listen it runs no program: it passes on what programs in any language send, and says what their connections wait for.
 --read reports what --trace or --json kept. --monitor reads what redis-cli MONITOR wrote, and says what it can know.`,
   options: profileOptions,
+  branches: Object.values(profileBranches),
   operands: 'files',
   exitCodes: `the program's own; 99 when it ended with 0 and an assertion or the baseline failed; 1 it could not be
 started; 2 wrong usage.`,
@@ -25,6 +27,7 @@ started; 2 wrong usage.`,
   helpCommand: 'roundtrip profile --help',
 
   async run(call, terminal) {
+    checkTaken(asWords(call.values), profileBranch(call.values));
     const file = lastOf(call.values, 'monitor');
     if (file !== null) {
       const { reportMonitor } = await import('../activities/monitor.ts');

@@ -1,6 +1,7 @@
 import { clientIds, defaultClient } from '../../../shared/contract/enums.ts';
 import { searchStrategies } from '../../../shared/contract/strategies.ts';
 import { limits } from '../../../shared/limits.ts';
+import { listed, type Branch } from './branch.ts';
 import { benchOptions, type BenchOption } from './bench.ts';
 
 /** What the search decides for itself, or has no use for. */
@@ -19,6 +20,7 @@ const notOfAdvise = [
   'slice',
   'schedule',
   'order',
+  'starts',
   'keepalive',
   'bystander',
   'agents',
@@ -28,6 +30,10 @@ const notOfAdvise = [
   'plan',
   'recipe',
   'quick',
+  'workload',
+  'from',
+  'prefix',
+  'allow-eviction',
 ];
 const groups: readonly BenchOption['group'][] = ['What is sent', 'How', 'Where', 'The private server'];
 const kept = ['config', 'quiet', 'no-progress', 'help'];
@@ -90,3 +96,18 @@ export const adviseOptions: readonly BenchOption[] = [
   { name: 'json', argument: 'FILE', group: 'Output', help: 'the advice as JSON; - for stdout' },
   ...benchOptions.filter(({ name, group }) => group === 'Output' && kept.includes(name)),
 ];
+
+/** `advise --trace` measures nothing. */
+const ofTrace: Branch = {
+  called: 'advise --trace',
+  takes: ['trace', 'json', 'quiet', 'help'],
+  refuses: (others) =>
+    `--trace ranks the lines of a program and measures nothing: leave out ${listed(others)}`,
+};
+const ofSearch: Branch = {
+  called: 'advise',
+  takes: adviseOptions.map(({ name }) => name).filter((name) => name !== 'trace'),
+  refuses: listed,
+};
+
+export const adviseBranches = { ofTrace, ofSearch };

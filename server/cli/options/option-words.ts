@@ -104,7 +104,7 @@ function withoutValue(message: string, options: readonly CommandOption[]): strin
 export function planInputFrom(values: OptionValues, table: readonly BenchOption[]): Record<string, unknown> {
   const planInput: Record<string, unknown> = {};
   for (const { name, plan } of table) {
-    const value = lastOf(values, name);
+    const value = plan ? lastOf(values, name) : null;
     if (plan && value !== null) put(planInput, plan.path, plan.read(value, `--${name}`));
   }
   completeCommands(planInput);

@@ -1,5 +1,7 @@
 import { readPercent } from '../../../shared/settings/notation.ts';
 import { reporters } from '../../reporters/index.ts';
+import { listed, type Branch } from './branch.ts';
+import type { OptionValues } from './option-words.ts';
 import { helpOption, type CommandOption } from './option.ts';
 import { optionFor } from './output.ts';
 import { reading } from './values.ts';
@@ -109,3 +111,39 @@ export const profileOptions: readonly CommandOption[] = [
   { name: 'quiet', short: 'q', group: 'Output', help: 'no report, only checks that fail' },
   { ...helpOption, group: 'Output' },
 ];
+
+const names = profileOptions.map(({ name }) => name);
+const outputs = [...profileReporters.map(({ id }) => id), 'quiet', 'help'];
+const ofProxy = ['listen', 'listen-cert', 'listen-key', 'listen-password', 'url'];
+
+/** A program of Node. */
+const ofProgram: Branch = {
+  called: 'profile -- COMMAND',
+  takes: names.filter((name) => !['read', 'monitor', ...ofProxy].includes(name)),
+  refuses: (others) =>
+    `${listed(others)} is for --listen: a program of Node is watched as it runs. Leave it out, or add --listen`,
+};
+const ofListen: Branch = {
+  called: 'profile --listen',
+  takes: names.filter((name) => !['read', 'monitor', 'ignore'].includes(name)),
+  refuses: (others) => `--listen sees no lines of a source: leave out ${listed(others)}`,
+};
+const ofFile: Branch = {
+  called: 'profile --read',
+  takes: ['read', 'assert', 'baseline', 'allow-not-judged', ...outputs],
+  refuses: (others) => `--read reads what was recorded and runs no program: leave out ${listed(others)}`,
+};
+const ofLog: Branch = {
+  called: 'profile --monitor',
+  takes: ['monitor', ...outputs],
+  refuses: (others) => `--monitor reads a log and runs no program: leave out ${listed(others)}`,
+};
+
+export const profileBranches = { ofProgram, ofListen, ofFile, ofLog };
+
+/** The way of `profile` that these options choose. */
+export function profileBranch(values: OptionValues): Branch {
+  if (values.has('monitor')) return ofLog;
+  if (values.has('read')) return ofFile;
+  return values.has('listen') ? ofListen : ofProgram;
+}

@@ -1,4 +1,5 @@
 import { resultHeadline } from '../../shared/report/headline.ts';
+import { programStrategy } from '../../shared/plan/program-lane.ts';
 import { english } from '../../shared/words/en/index.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Draw } from '../draw.ts';
@@ -86,5 +87,26 @@ export const winner: Sentence = {
       0.9,
       namesOnly(2, [200, 1000, 1300, 1000, 1000, 1000, 1000, 1000], { ...quiet, rounds: 12 }),
     ),
+  ],
+};
+
+/** The headline of two versions of the user's code. */
+const behindOf = (rates: readonly [number, number], conditions: Conditions) => (draw: Draw) => {
+  const result = syntheticResult(syntheticSlices(rates, conditions, draw));
+  const lanes = result.plan.lanes.map((lane) => ({ ...lane, strategy: programStrategy, file: 'cart.mjs' }));
+  const { text } = resultHeadline({ ...result, plan: { ...result.plan, lanes } }, ({ id }) => id, english);
+  return text.includes(' as fast as ');
+};
+
+export const behind: Sentence = {
+  name: 'headline: so many times as fast as the code before, if slower',
+  falseWhen: 'both are equal, or it is truly faster',
+  cases: [
+    ...[8, 12, 20].map((rounds) =>
+      falseCase(`equal, ${rounds} rounds, usual`, behindOf([1000, 1000], { ...usual, rounds })),
+    ),
+    falseCase('equal, 12 rounds, correlated', behindOf([1000, 1000], { ...correlated, rounds: 12 })),
+    falseCase('× 1.02, 8 rounds, usual', behindOf([1000, 1020], { ...usual, rounds: 8 })),
+    foundCase('× 0.8, 8 rounds, quiet', 0.9, behindOf([1000, 800], { ...quiet, rounds: 8 })),
   ],
 };

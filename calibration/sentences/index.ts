@@ -1,7 +1,7 @@
 import type { Sentence } from '../sentence.ts';
 import { claims } from './claims.ts';
 import { factors } from './gains.ts';
-import { headline, winner } from './headlines.ts';
+import { behind, headline, winner } from './headlines.ts';
 import { ratioIntervals, throughputIntervals } from './intervals.ts';
 import { latency, latencyOfTwo, unpaid } from './latencies.ts';
 import { loadGrows, loadKept } from './load-curves.ts';
@@ -22,6 +22,7 @@ export const sentences: readonly Sentence[] = [
   throughputIntervals,
   headline,
   winner,
+  behind,
   precise,
   latency,
   unpaid,

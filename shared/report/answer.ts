@@ -1,6 +1,7 @@
 import type { Answer } from '../contract/answer.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
+import { isProgram } from '../plan/program-lane.ts';
 import { askedRate } from '../plan/sustained-rate.ts';
 import { bestLane, isWayOfSending } from '../statistics/best-lane.ts';
 import { comparisonWithFirst, isWide, keepsRate, rateOf, shownLatency } from '../statistics/figures.ts';
@@ -53,8 +54,16 @@ function soonestOf(keeping: readonly LaneResult[], result: Concluded) {
 
 function compared(result: Concluded): Answer | null {
   const best = bestComparison(result);
-  return best ? answerOfBest(best, batchingLane(result)) : null;
+  if (!best) return null;
+  const { lane, baseline, ratio, ci95 } = best;
+  return best.outcome === 'slower' && ci95 !== null && isOfTwoPrograms(result)
+    ? { code: 'behind', lane, baseline, ratio, ci95 }
+    : answerOfBest(best, batchingLane(result));
 }
+
+/** Two versions of the user's code: the second is judged by the first, whichever way it went. */
+const isOfTwoPrograms = ({ plan: { lanes } }: Concluded): boolean =>
+  lanes.length === 2 && lanes.every(isProgram);
 
 /** The same of what the history has kept of a run. */
 export function answerOfBest(

@@ -12,7 +12,7 @@ import {
   rateOf,
   shownLatency,
 } from '../statistics/figures.ts';
-import { ratioOrRange } from '../words/latency.ts';
+import { intervalUnlessWide, ratioOrRange } from '../words/latency.ts';
 import type { Words } from '../words/words.ts';
 import { runAnswerInWords, answerOf, batchingLane, bestComparison, type Concluded } from './answer.ts';
 import type { Comparison } from '../contract/result.ts';
@@ -61,6 +61,8 @@ export function resultHeadline(
         ...(isWide(best.ci95) ? longer(result) : {}),
       };
     }
+    case 'behind':
+      return { text, more: isWide(answer.ci95) ? words.headline.wideInterval : '' };
     case 'at-rate':
       return { text, more: atRateInWords(result, nameOf, words) };
     default:
@@ -93,8 +95,7 @@ function fastestInWords(
   { headline: text, numbers }: Words,
 ): string {
   const say = othersAhead(lane, result).length > 0 ? text.fastestRanked : text.fastest;
-  const interval = best.ci95 && !isWide(best.ci95) ? numbers.interval(best.ci95) : null;
-  const fastest = say(nameOf(lane), ratioOrRange(best, numbers), interval);
+  const fastest = say(nameOf(lane), ratioOrRange(best, numbers), intervalUnlessWide(best, numbers));
   const apart = batchingLane(result);
   const ofBatching = apart && comparisonWithFirst(apart, result);
   return apart && ofBatching && apart.id !== lane.id

@@ -19,6 +19,8 @@ export interface HeadlineWords {
   batching: (lane: string, ratio: string) => string;
   /** A gain that is not taken apart. */
   ahead: (lane: string, ratio: string, baseline: string) => string;
+  /** Code that is slower than other code; `interval`: `null` where the ratio is one. */
+  behind: (lane: string, ratio: string, baseline: string, interval: string | null) => string;
   /** What a ratio rests on: the ends of its interval. */
   interval: (ends: string) => string;
   /** Where the interval itself is what is said. */

@@ -40,6 +40,12 @@ export const ratioOrRange = (
   numbers: Numbers,
 ): string => (isWide(ci95) ? `× ${ci95.map(numbers.times).join(' – ')}` : numbers.ratio(ratio));
 
+/** The interval beside that ratio; `null`: it took its place. */
+export const intervalUnlessWide = (
+  { ci95 }: { ci95: readonly [number, number] | null },
+  numbers: Numbers,
+): string | null => (ci95 && !isWide(ci95) ? numbers.interval(ci95) : null);
+
 /** Of a run in progress: an interval that is looked at again and again misses more often than it says. */
 export const withoutIntervals = ({ latency, ...comparison }: Comparison): Comparison => ({
   ...comparison,

@@ -59,7 +59,7 @@ test.each([
   const { folder, run } = madeRepository();
   writeFileSync(join(folder, 'src/repo.mjs'), changed);
   const { code, stdout } = await run(short);
-  expect(stdout).toMatch(/^FAILED +cart-2\.throughput \/ cart\.throughput > 0\.8 +0\.\d+ /m);
+  expect(stdout).toMatch(/^FAILED +now\.throughput \/ was\.throughput > 0\.8 +0\.\d+ /m);
   expect(code).toBe(99);
 });
 

@@ -9,6 +9,8 @@ import { english } from '../../server/reporters/report-of.ts';
 import { summariseThroughput } from '../../shared/statistics/throughput.ts';
 import { environmentFacts } from '../../shared/report/facts.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
+import { russian as ruWords } from '../../shared/words/ru/index.ts';
+import { chinese as zhWords } from '../../shared/words/zh/index.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { shownOnTerminal } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
@@ -123,4 +125,42 @@ test('Table, reports and history name the network of the figures beside the one 
   const late = { ...result, tunings: [{ atMs: 1, tuning, countedIn: [] }] };
   const asked = '1 ms round trip (20.2 ms measured)';
   expect(networksOf(late)).toEqual([asked, asked, asked]);
+});
+
+test('Of two versions of the user’s code, page, report and history say how fast the second is, also where it is slower', () => {
+  const ofCode = (ratio: number, ci95: [number, number], more = 0): Result => {
+    const ids = ['was', 'now', ...new Array<string>(more).fill('other')];
+    const result = resultOf(...ids.slice(1).map((id): Ratio => [id, ratio, ci95]));
+    const hash = 'a'.repeat(64);
+    return {
+      ...result,
+      plan: {
+        ...result.plan,
+        lanes: ids.flatMap((id, index) => {
+          const lane = result.plan.lanes[index];
+          return lane ? [{ ...lane, id, strategy: 'function', file: 'cart.mjs', hash }] : [];
+        }),
+      },
+      lanes: ids.flatMap((id, index) => {
+        const lane = result.lanes[index];
+        return lane ? [{ ...lane, id, label: id, strategy: 'function' }] : [];
+      }),
+      comparisons: result.comparisons.map((one) => ({ ...one, baseline: 'was', outcome: 'slower' as const })),
+    };
+  };
+  const slower = ofCode(0.31, [0.25, 0.41]);
+  const { page, report, history } = headlines(slower);
+  expect(report).toEqual({ text: 'now is × 0.31 as fast as was (95 %: 0.25 – 0.41)', more: '' });
+  expect([page.text, history]).toEqual([report.text, report.text]);
+  expect(headlines(ofCode(0.31, [0.1, 0.9])).report).toEqual({
+    text: 'now is × 0.10 – 0.90 as fast as was',
+    more: 'This is the 95 % interval.',
+  });
+  const inWords = [ruWords, zhWords].map((words) => resultHeadline(slower, ({ id }) => id, words).text);
+  expect(inWords).toEqual([
+    'now: скорость × 0,31 от «was» (95 %: 0,25 – 0,41)',
+    'now 的速度是 was 的 × 0.31（95 %：0.25 – 0.41）',
+  ]);
+  // Which of several is meant, a table says.
+  expect(headlines(ofCode(0.31, [0.25, 0.41], 1)).report.text).toBe('Nothing beats was here');
 });

@@ -27,10 +27,10 @@ export const benchOptions: readonly BenchOption[] = [
   },
   {
     name: 'lane',
-    argument: 'FILE|cmd:LINE',
+    argument: '[NAME=]FILE|cmd:LINE',
     repeatable: true,
     group: 'What is sent',
-    help: 'code of your own as a lane: a module, whose export default async (redis, i, { prefix }) => … carries one unit out, or a program in any language, NAME=cmd:python3 job.py, told by lines. Only here is code named. Lanes of --strategy follow where they are given (docs/your-code.md)',
+    help: 'code of your own as a lane: a module, whose export default async (redis, i, { prefix }) => … carries one unit out, or a program in any language, cmd:python3 job.py, told by lines. NAME= before it names the lane. Only here is code named. Lanes of --strategy follow where they are given (docs/your-code.md)',
   },
   {
     name: 'workload',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, delimiter, extname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, extname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programStrategy } from '../../../shared/plan/program-lane.ts';
 import { laneIds } from '../../../shared/plan/lane-ids.ts';
@@ -22,49 +22,96 @@ export interface CodeLanes {
   code: CodeOfLanes;
 }
 
-/** One lane that was read; `named`: by the user. */
+/** One lane that was read; `named`: by the user. `path`: of a file. */
 interface ReadLane {
   lane: Omit<CodeLane, 'id'>;
   code: LaneCode;
   named?: string | undefined;
+  path?: string;
 }
 
-/** `cmd:python3 before.py`, `before=cmd:python3 before.py`. */
-const command = /^(?:([a-z0-9][a-z0-9-]{0,39})=)?cmd:(.*)$/s;
+/** `was=cart.mjs`, `before=cmd:python3 before.py`. */
+const named = /^([a-z0-9][a-z0-9-]{0,39})=(.*)$/s;
 
-/** The lanes of `--lane`, in order. Throws UsageError for a file that cannot be read, and a program that is not there. */
+/**
+ * The lanes of `--lane`, in order. A whole path that exists is a file, also one with `=` in it. Throws UsageError for a
+ * file that cannot be read, and a program that is not there.
+ */
 export function codeLanesOf(given: readonly string[]): CodeLanes {
-  const read = given.map((text) => {
-    const [, named, line] = command.exec(text) ?? [];
-    return line === undefined ? readFile(text) : readCommand(line, named);
+  const read = given.map((text): ReadLane => {
+    const [, name, rest = ''] = (existsSync(resolve(text)) ? null : named.exec(text)) ?? [];
+    const source = name === undefined ? text : rest;
+    return source.startsWith('cmd:')
+      ? readCommand(source.slice('cmd:'.length), name)
+      : readFile(source, name);
   });
+  const places = placesOf(read.filter(isUnnamedFile).map(({ path }) => path));
   const ids = laneIds(
-    read.map(({ lane, named }) => ({
-      ...(named !== undefined && { id: named }),
-      ...{ ...lane, strategy: basename(lane.file, extname(lane.file)) },
-    })),
+    read.map((one) => {
+      if (one.named !== undefined) return { id: one.named, strategy: '' };
+      const place = isUnnamedFile(one) ? places.get(one.path) : undefined;
+      return { strategy: (place ?? basename(one.lane.file, extname(one.lane.file))).slice(0, longestId) };
+    }),
   );
-  const lanes = read.map(({ lane, code }, index) => {
+  const lanes = read.map((one, index) => {
     const id = ids[index] ?? '';
-    // Two commands may be of one program.
-    return { ...lane, id, ...(code.type === 'command' && { label: id }) };
+    // Two commands may be of one program, and two files of one name.
+    const isLabelled = one.path === undefined || one.named !== undefined || places.has(one.path);
+    return { ...one.lane, id, ...(isLabelled && { label: id }) };
   });
   return { lanes, code: new Map(read.map(({ code }, index) => [ids[index] ?? '', code])) };
 }
 
-function readFile(file: string): ReadLane {
+const longestId = 40;
+const isUnnamedFile = (lane: ReadLane): lane is ReadLane & { path: string } =>
+  lane.path !== undefined && lane.named === undefined;
+
+/**
+ * What tells files of one name apart, by their paths: the folders in which they differ, as `was` and `now` of
+ * `was/bench/cart.mjs` and `now/bench/cart.mjs`; with the name, where the lanes have several. Files whose name no other
+ * has are left out.
+ */
+function placesOf(paths: readonly string[]): Map<string, string> {
+  const nameIn = (path: string) => basename(path, extname(path));
+  const names = new Set(paths.map(nameIn));
+  const places = [...names].flatMap((name) => {
+    const same = [...new Set(paths.filter((path) => nameIn(path) === name))];
+    const folders = same.map((path) => dirname(path).split(sep));
+    const isShared = (place: number) => folders.every((one) => one.at(place) === folders[0]?.at(place));
+    const least = Math.min(...folders.map(({ length }) => length));
+    let before = 0;
+    while (before < least && isShared(before)) before++;
+    let behind = 0;
+    while (behind < least - before && isShared(-1 - behind)) behind++;
+    return same.length < 2
+      ? []
+      : same.map((path, index) => {
+          const apart = (folders[index] ?? []).slice(before, (folders[index]?.length ?? 0) - behind);
+          return [
+            path,
+            [...apart, ...(apart.length === 0 || names.size > 1 ? [name] : [])].join('-'),
+          ] as const;
+        });
+  });
+  return new Map(places);
+}
+
+function readFile(file: string, name: string | undefined): ReadLane {
   const path = resolve(file);
-  if (!existsSync(path)) throw new UsageError(`--lane ${file}: there is no such file`);
+  if (!existsSync(path))
+    throw new UsageError(
+      `--lane ${file}: there is no such file${name === undefined && file.includes('=') ? '. A name before = has small letters, digits and hyphens: --lane now=now/cart.mjs' : ''}`,
+    );
   try {
     const lane = { strategy: programStrategy, file: nameOf(path), hash: hashOf(readFileSync(path)) };
-    return { lane, code: { type: 'file', url: pathToFileURL(path).href } };
+    return { lane, code: { type: 'file', url: pathToFileURL(path).href }, named: name, path };
   } catch (error) {
     throw new UsageError(`--lane ${file}: ${messageOf(error)}`, { cause: error });
   }
 }
 
 /** The line is parted into words as a shell does, and no shell sees it. */
-function readCommand(line: string, named: string | undefined): ReadLane {
+function readCommand(line: string, name: string | undefined): ReadLane {
   const [program = '', ...args] = splitLine(line, (rest) => {
     throw new UsageError(`--lane cmd:${line}: a quote is not closed: ${rest}`);
   });
@@ -76,7 +123,7 @@ function readCommand(line: string, named: string | undefined): ReadLane {
     );
   const run: Command = { program, args };
   const lane = { strategy: programStrategy, file: nameOf(program), hash: hashOf(line) };
-  return { lane, code: { type: 'command', command: run }, named };
+  return { lane, code: { type: 'command', command: run }, named: name };
 }
 
 const nameOf = (path: string) => basename(path).slice(0, 80);

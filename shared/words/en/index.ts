@@ -1,7 +1,7 @@
 import { writtenRange } from '../written-range.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
-import { ratioOrRange, type LatencyWords } from '../latency.ts';
+import { intervalUnlessWide, ratioOrRange, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { counted } from './counted.ts';
@@ -19,6 +19,8 @@ const answer: AnswerWords = {
   inconclusive: ({ baseline }) => `Inconclusive: no significant difference from ${baseline}`,
   noisy: ({ baseline }) => `Too noisy to compare with ${baseline}`,
   slower: ({ baseline }) => `Nothing beats ${baseline} here`,
+  behind: ({ lane, baseline, ...ratio }) =>
+    headline.behind(lane, ratioOrRange(ratio, numbers), baseline, intervalUnlessWide(ratio, numbers)),
   'at-rate': ({ rate, keeping, all, soonest }) => {
     const asked = `${numbers.rate(rate)} commands/s`;
     const lanes = keeping.join(', ');
@@ -64,6 +66,8 @@ const headline: HeadlineWords = {
     `Fastest that can be ranked: ${lane}, ${ratio} (${interval ?? '95 % interval'}).`,
   batching: (lane, ratio) => `With batching: ${lane}, ${ratio}.`,
   ahead: (lane, ratio, baseline) => `${lane}: ${ratio} against ${baseline}`,
+  behind: (lane, ratio, baseline, interval) =>
+    `${lane} is ${ratio} as fast as ${baseline}${interval === null ? '' : ` (${interval})`}`,
   interval: (ends) => `95 % interval: × ${ends}.`,
   wideInterval: 'This is the 95 % interval.',
   and: ' and ',

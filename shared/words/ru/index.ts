@@ -1,7 +1,7 @@
 import { writtenRange } from '../written-range.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
-import { ratioOrRange, type LatencyWords } from '../latency.ts';
+import { intervalUnlessWide, ratioOrRange, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
@@ -19,6 +19,8 @@ const answer: AnswerWords = {
   inconclusive: ({ baseline }) => `Неясно: нет значимого отличия от базы (${baseline})`,
   noisy: ({ baseline }) => `Слишком большой разброс, чтобы сравнить с базой (${baseline})`,
   slower: ({ baseline }) => `Быстрее, чем «${baseline}», здесь нет ничего`,
+  behind: ({ lane, baseline, ...ratio }) =>
+    headline.behind(lane, ratioOrRange(ratio, numbers), baseline, intervalUnlessWide(ratio, numbers)),
   'at-rate': ({ rate, keeping, all, soonest }) => {
     const asked = `${numbers.rate(rate)} команд/с`;
     const lanes = keeping.join(', ');
@@ -70,6 +72,8 @@ const headline: HeadlineWords = {
     `Быстрее всех, о ком можно судить: ${lane}, ${ratio} (${interval ?? '95 % интервал'}).`,
   batching: (lane, ratio) => `С пакетами: ${lane}, ${ratio}.`,
   ahead: (lane, ratio, baseline) => `${lane}: ${ratio} к «${baseline}»`,
+  behind: (lane, ratio, baseline, interval) =>
+    `${lane}: скорость ${ratio} от «${baseline}»${interval === null ? '' : ` (${interval})`}`,
   interval: (ends) => `95 % интервал: × ${ends}.`,
   wideInterval: 'Это 95 % интервал.',
   and: ' и ',

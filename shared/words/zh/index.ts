@@ -1,7 +1,7 @@
 import { writtenRange } from '../written-range.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
-import { ratioOrRange, type LatencyWords } from '../latency.ts';
+import { intervalUnlessWide, ratioOrRange, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
@@ -19,6 +19,8 @@ const answer: AnswerWords = {
   inconclusive: ({ baseline }) => say`无定论：与${baseline}没有显著差异`,
   noisy: ({ baseline }) => say`噪声太大，无法与${baseline}比较`,
   slower: ({ baseline }) => say`这里没有比${baseline}更快的`,
+  behind: ({ lane, baseline, ...ratio }) =>
+    headline.behind(lane, ratioOrRange(ratio, numbers), baseline, intervalUnlessWide(ratio, numbers)),
   'at-rate': ({ rate, keeping, all, soonest }) => {
     const asked = `${numbers.rate(rate)} 命令/秒`;
     const lanes = keeping.join('、');
@@ -66,6 +68,8 @@ const headline: HeadlineWords = {
     say`可排名者中最快：${lane}，${ratio}（${interval ?? '95 % 区间'}）。`,
   batching: (lane, ratio) => say`用批量：${lane}，${ratio}。`,
   ahead: (lane, ratio, baseline) => say`${lane}：${ratio}（相对${baseline}）`,
+  behind: (lane, ratio, baseline, interval) =>
+    say`${lane}的速度是${baseline}的${ratio}${interval === null ? '' : `（${interval}）`}`,
   interval: (ends) => `95 % 区间：× ${ends}。`,
   wideInterval: '这是 95 % 区间。',
   and: '和',

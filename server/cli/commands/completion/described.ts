@@ -12,7 +12,7 @@ export type CompletionArgument =
 export function argumentOf({ argument, choices, severalChoices = false }: CommandOption): CompletionArgument {
   if (argument === undefined) return { type: 'none' };
   if (choices) return { type: 'choices', words: choices, several: severalChoices };
-  if (argument === 'FILE') return { type: 'files' };
+  if (/\bFILE\b/.test(argument)) return { type: 'files' };
   if (argument.includes('|')) return { type: 'choices', words: argument.split('|'), several: false };
   return { type: 'anything' };
 }

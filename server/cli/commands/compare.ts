@@ -65,9 +65,9 @@ is worse by more than --max-regression.`,
     const outputs = new Outputs(requestsIn(values, reportersOf.comparison), terminal.stdout);
     const { compareStored, readStored, readOrFail } = await import('../gate/baseline.ts');
     const { foreignIn } = await import('../output/foreign-report.ts');
-    const { textOf } = await import('../output/result-file.ts');
+    const { inputOf } = await import('../output/result-file.ts');
     const files = operands.map((file) => {
-      const text = readOrFail(() => textOf(file));
+      const text = readOrFail(() => inputOf(file));
       return { file, text, foreign: foreignIn(file, text) };
     });
     const isForeign = files.some(({ foreign }) => foreign !== null);

@@ -39,8 +39,8 @@ and of memtier_benchmark (--json-out-file) are read too. With no option, the tab
     // Before the file is read, which may be large or come from a pipe.
     const outputs = new Outputs(requests, terminal.stdout);
     const { foreignIn, foreignReport } = await import('../output/foreign-report.ts');
-    const { eventsOf, nameOf, readStoredFile, textOf } = await import('../output/result-file.ts');
-    const text = textOf(file);
+    const { eventsOf, nameOf, readStoredFile, inputOf } = await import('../output/result-file.ts');
+    const text = inputOf(file);
     const foreign = foreignIn(file, text);
     if (foreign) {
       checkTaken(asWords(values), ofForeign);

@@ -23,7 +23,7 @@ import { settled } from './assertions/evaluate.ts';
 import { columns } from '../output/columns.ts';
 import { optionName } from '../options/option.ts';
 import { foreignIn } from '../output/foreign-report.ts';
-import { nameOf, readStoredFile, textOf, type Stored } from '../output/result-file.ts';
+import { nameOf, readStoredFile, inputOf, type Stored } from '../output/result-file.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { ComparisonRules } from '../options/gate.ts';
 import type { Check } from '../../../shared/report/block.ts';
@@ -36,7 +36,7 @@ export interface StoredResult {
 
 /** Throws UsageError for a result of another tool, which is of no plan, and as `readStored`. */
 export function readBaseline(file: string): StoredResult {
-  const text = readOrFail(() => textOf(file));
+  const text = readOrFail(() => inputOf(file));
   const foreign = foreignIn(file, text);
   if (!foreign) return readStored(file, text);
   throw new UsageError(

@@ -6,7 +6,7 @@ import type { ReportedDocument } from '../../../shared/report/document.ts';
 import { rateOf } from '../../../shared/statistics/figures.ts';
 import { formatRatio } from '../../../shared/words/format.ts';
 import { UsageError } from '../exit-codes.ts';
-import { oneRun, type Foreign } from '../output/foreign-report.ts';
+import { oneRun, type ReadForeign } from '../output/foreign-report.ts';
 import { percent } from './baseline.ts';
 
 type Row = Pick<ForeignRow, 'name' | 'command' | 'perSecond'>;
@@ -17,7 +17,7 @@ export interface Side {
   rows: readonly Row[];
 }
 
-export const sideOf = (file: string, { rows }: Foreign): Side => ({
+export const sideOf = (file: string, { rows }: ReadForeign): Side => ({
   file,
   rows: rows.map(({ name, command, perSecond }) => ({ name, command, perSecond })),
 });

@@ -2,7 +2,7 @@ import { UsageError } from '../exit-codes.ts';
 import type { OptionValues } from './option-words.ts';
 
 /** An option that was given where it has no meaning. */
-export interface Refused {
+export interface RefusedOption {
   name: string;
   /** As it was written: `--rps`, or `roundtrip.config.json: rps`. */
   written: string;
@@ -13,8 +13,8 @@ export interface Branch {
   /** For messages. */
   called: string;
   takes: readonly string[];
-  /** What is wrong with the other options, and what would be right. There is at least one. `written`: see Refused. */
-  refuses: (others: readonly Refused[], written: (name: string) => string) => string;
+  /** What is wrong with the other options, and what would be right. There is at least one. `written`: see RefusedOption. */
+  refuses: (others: readonly RefusedOption[], written: (name: string) => string) => string;
   /** Options of the command line that do nothing without one of these. A file of options serves several calls. */
   needs?: Readonly<Record<string, readonly string[]>>;
 }
@@ -41,7 +41,8 @@ export function checkTaken(
 }
 
 /** The options as they were written, for a message. */
-export const listed = (others: readonly Refused[]): string => others.map(({ written }) => written).join(', ');
+export const listed = (others: readonly RefusedOption[]): string =>
+  others.map(({ written }) => written).join(', ');
 
 /** Options on the command line alone. */
 export const asWords = (values: OptionValues) => ({ values, inFile: () => null });

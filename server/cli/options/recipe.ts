@@ -1,6 +1,6 @@
 import { reporters, reportersOf } from '../../reporters/index.ts';
 import type { Recipe } from '../../../shared/sweep/recipe.ts';
-import { listed, type Branch, type Refused } from './branch.ts';
+import { listed, type Branch, type RefusedOption } from './branch.ts';
 import { gateOptions } from './gate.ts';
 import { refuseBoth, type OptionValues } from './option-words.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -50,7 +50,7 @@ export function checkRecipeServer(values: OptionValues, recipe: Recipe): void {
     );
 }
 
-function whyNot(others: readonly Refused[]): string {
+function whyNot(others: readonly RefusedOption[]): string {
   const leaveOut = `leave out ${listed(others)}`;
   if (others.every(({ name }) => runOutputs.includes(name))) return ofOneRun(others);
   if (others.every(({ name }) => gates.includes(name)))
@@ -58,7 +58,7 @@ function whyNot(others: readonly Refused[]): string {
   return `--recipe brings plans of its own: ${leaveOut}. Beside it: ${dashed(besideRecipe.slice(1))}`;
 }
 
-function ofOneRun(others: readonly Refused[]): string {
+function ofOneRun(others: readonly RefusedOption[]): string {
   return `a recipe is a series of runs, and ${listed(others)} describes one: leave it out. Reports of a recipe: ${dashed(recipeOutputs)}`;
 }
 

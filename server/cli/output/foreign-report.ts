@@ -4,12 +4,12 @@ import type { Report } from '../../../shared/report/block.ts';
 import { UsageError } from '../exit-codes.ts';
 import { nameOf } from './result-file.ts';
 
-export type Foreign = Extract<ForeignResult, { state: 'read' }>;
+export type ReadForeign = Extract<ForeignResult, { state: 'read' }>;
 
 export const oneRun = 'One run without intervals: what chance does to its figures is not known.';
 
 /** The result of another tool in a text; `null`: it is none. Throws UsageError for one that says nothing of Redis. */
-export function foreignIn(file: string, text: string): Foreign | null {
+export function foreignIn(file: string, text: string): ReadForeign | null {
   const found = readForeignResult(text);
   if (found?.state === 'refused')
     throw new UsageError(`${nameOf(file)} is a result of ${found.tool}: ${found.why}`);
@@ -17,7 +17,7 @@ export function foreignIn(file: string, text: string): Foreign | null {
 }
 
 /** What another tool wrote, as a report. */
-export const foreignReport = (file: string, { tool, rows }: Foreign): Report => ({
+export const foreignReport = (file: string, { tool, rows }: ReadForeign): Report => ({
   ...{ kind: 'foreign', lanes: [], startedAt: '', tookMs: 0, keys: [['file', file]] },
   title: `${file}: measured by ${tool}`,
   blocks: [

@@ -18,7 +18,7 @@ export type Stored =
  * What was stored: of `--json`, of `--ndjson`, or within a `--html` report; `-` reads stdin. Throws UsageError when
  * the file is none of these, or of another version. `text`: what it holds, where it was read already.
  */
-export function readStoredFile(file: string, text = textOf(file)): Stored {
+export function readStoredFile(file: string, text = inputOf(file)): Stored {
   const name = nameOf(file);
   const content = contentOf(text, name);
   if (isStream(content)) {
@@ -41,7 +41,7 @@ export function readStoredFile(file: string, text = textOf(file)): Stored {
 export const nameOf = (file: string) => (file === '-' ? 'stdin' : file);
 
 /** The text of a file; `-`: of stdin, which can be read once. Throws UsageError. */
-export function textOf(file: string): string {
+export function inputOf(file: string): string {
   try {
     return readTextFile(file === '-' ? 0 : file);
   } catch (error) {

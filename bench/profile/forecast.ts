@@ -87,8 +87,9 @@ async function profileOf(
   await subject.load(route, concurrency, requests);
   await subject.end();
   const { findings, units } = JSON.parse(readFileSync(json, 'utf8')) as Profile;
-  const found = findings.find(({ code, unit }) => code === 'independent-sequence' && unit.includes(route));
-  const unitMs = units.find(({ name }) => name.includes(route))?.durationMs ?? NaN;
+  const request = units.find(({ kind }) => kind === 'http');
+  const found = findings.find(({ code, unit }) => code === 'independent-sequence' && unit === request?.name);
+  const unitMs = request?.durationMs ?? NaN;
   return { unitMs, savingMs: found?.savingMs ?? null };
 }
 

@@ -28,6 +28,7 @@ export const programs = {
   'bench:network': 'dist/bench/network/benchmark.js',
   'bench:profile': 'dist/bench/profile/proxy.js',
   'bench:forecast': 'dist/bench/profile/forecast.js',
+  'record:example': 'dist/bench/profile/example.js',
 };
 
 /**

@@ -19,7 +19,13 @@ export const outsideOfUnits = 'outside of requests';
 export const otherUnits = '(others)';
 
 /** The version of traces that is written and read. */
-export const traceVersion = 1;
+export const traceVersion = 2;
+
+/**
+ * Equal keys have equal numbers, until so many others were numbered: then one may have been forgotten, and its next
+ * number is new. So numbers less than this apart are of different keys.
+ */
+export const numbersKept = 50_000;
 
 export interface MetaLine {
   k: 'meta';
@@ -51,7 +57,7 @@ export interface UnitLine {
   t1: number;
 }
 
-/** No key and no value: a pattern, salted hashes, and which reply an argument came from. */
+/** No key and no value: a pattern, numbers of what is equal, and which reply an argument came from. */
 export interface TracedCommandLine {
   k: 'cmd';
   id: number;
@@ -63,9 +69,10 @@ export interface TracedCommandLine {
   /** The library that sent it. */
   lib: string;
   key: string | null;
-  kh: string | null;
-  /** Of all arguments. */
-  ah: string;
+  /** Of its key, in the order in which the keys of a process came first; `null`: it has none. */
+  kn: number | null;
+  /** The same of the arguments after the key. */
+  an: number | null;
   /** What was sent together has a number in common. */
   b: number | null;
   mode: SentMode;
@@ -84,9 +91,9 @@ export interface TracedCommandLine {
   maybe: number[];
   /** A reply too long to be read to its end. */
   long?: 1;
-  /** How many arguments it has, and their bytes without the first one. */
-  sent?: [count: number, bytes: number];
-  /** How many values its reply has, and their bytes. */
+  /** How many arguments it has, and their bytes without the first one, rounded up to 16. */
+  sent: [count: number, bytes: number];
+  /** How many values its reply has, and their bytes, rounded up as well. */
   got?: [count: number, bytes: number];
 }
 

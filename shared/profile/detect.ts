@@ -56,7 +56,7 @@ function ofUnit(
       ({ runs: [first] }) =>
         first && !placesOf(first.run).some(({ site }) => site && detecting.isIgnored(site)),
     )
-    .flatMap((group) => judgeParts(group, taken.length, detecting))
+    .flatMap((group) => judgeParts(group, unitsLike(group, taken), detecting))
     .filter(({ group, evidence }) => !(evidence.reasons.includes('not-seen') && runsSideBySide(group)));
   const saved = taken.map(() => 0);
   for (const { group, evidence } of judged)
@@ -91,6 +91,16 @@ function ofUnit(
 
 interface Group {
   runs: { run: Sequence; unit: number }[];
+}
+
+/**
+ * How many units begin where those of a group do. One name may be of several routes; where a unit begins, no reply of it
+ * has a say.
+ */
+function unitsLike({ runs }: Group, taken: readonly { exchanges: readonly Exchange[] }[]): number {
+  const beginnings = taken.map(({ exchanges: [first] }) => first?.site?.key ?? '');
+  const own = new Set(runs.map(({ unit }) => beginnings[unit]));
+  return beginnings.filter((beginning) => own.has(beginning)).length;
 }
 
 interface Judged {

@@ -2,7 +2,7 @@ import type { Exchange } from './exchanges.ts';
 import type { ValueFlow } from './flow.ts';
 import type { FindingCode, ReasonCode } from '../contract/profile.ts';
 import { fewest, type Sequence } from './runs.ts';
-import type { Frame } from '../contract/profile-trace.ts';
+import { numbersKept, type Frame } from '../contract/profile-trace.ts';
 
 /** What is known of a sequence. `levels`: how many round trips it needs when all is batched that may be. */
 export interface Evidence {
@@ -57,6 +57,7 @@ export function judgeRuns(runs: readonly Sequence[], units: number, reader: Sour
   if ([...names].some(isBlocking)) return unsure('blocking');
   if (runs.some(({ exchanges }) => exchanges.some(({ commands }) => commands.some(({ err }) => err === 1))))
     return unsure('failures');
+  if (runs.some(({ exchanges }) => mayHideAWrite(exchanges))) return unsure('not-seen');
   const staged = first.form === 'line' ? stagesOf(runs, reader) : null;
   if (staged !== null) return { code: 'independent-sequence', levels: staged, reasons: [reasonOf(staged)] };
   const steps = stepsOf(runs);
@@ -118,8 +119,8 @@ function keepsOrder(one: Exchange | undefined, other: Exchange | undefined): boo
   const [earlier, later] = [one?.commands ?? [], other?.commands ?? []];
   if (later.some(({ n }) => !reads.test(n))) return true;
   return earlier.some(
-    ({ n, kh }) =>
-      !reads.test(n) && (kh === null || later.some((read) => read.kh === null || read.kh === kh)),
+    ({ n, kn }) =>
+      !reads.test(n) && (kn === null || later.some((read) => read.kn === null || read.kn === kn)),
   );
 }
 
@@ -163,12 +164,12 @@ function stepsOf(runs: readonly Sequence[]): { dependent: number; maybe: number;
 
 /** A key is read and then written, or counted and then given a time: the second is not to be sent without the first. */
 function readsThenWrites(exchanges: readonly Exchange[]): boolean {
-  const read = new Set<string>();
-  for (const { n, kh } of exchanges.flatMap(({ commands }) => commands)) {
-    if (kh === null) continue;
-    if ((reads.test(n) || counts.test(n)) && !(counts.test(n) && read.has(kh))) read.add(kh);
-    if (!reads.test(n) && !counts.test(n) && read.has(kh)) return true;
-    if (expires.test(n) && read.has(kh)) return true;
+  const read = new Set<number>();
+  for (const { n, kn } of exchanges.flatMap(({ commands }) => commands)) {
+    if (kn === null) continue;
+    if ((reads.test(n) || counts.test(n)) && !(counts.test(n) && read.has(kn))) read.add(kn);
+    if (!reads.test(n) && !counts.test(n) && read.has(kn)) return true;
+    if (expires.test(n) && read.has(kn)) return true;
   }
   return false;
 }
@@ -176,9 +177,24 @@ function readsThenWrites(exchanges: readonly Exchange[]): boolean {
 /** The very same read again: it waits for something to change. */
 function isSameAgain(exchanges: readonly Exchange[]): boolean {
   const commands = exchanges.flatMap((exchange) => exchange.commands);
-  return commands.every(
-    ({ n, ah }) => ah === commands[0]?.ah && n === commands[0].n && !/^(?:INCR|DECR|[LR]PUSH|XADD)/.test(n),
-  );
+  return commands.every(({ n, kn, an }, at) => {
+    const before = commands[Math.max(0, at - 1)];
+    const isSame = n === before?.n && mayBeOne(kn, before.kn) && mayBeOne(an, before.an);
+    return isSame && !/^(?:INCR|DECR|[LR]PUSH|XADD)/.test(n);
+  });
+}
+
+/** Whether two numbers of a trace may be of the same: between numbers so far apart, the earlier was forgotten. */
+const mayBeOne = (one: number | null, other: number | null): boolean =>
+  one === other || (one !== null && other !== null && Math.abs(one - other) >= numbersKept);
+
+/** Whether a key may have been read and then written under another number. */
+function mayHideAWrite(exchanges: readonly Exchange[]): boolean {
+  const commands = exchanges.flatMap((exchange) => exchange.commands);
+  if (commands.every(({ n }) => reads.test(n))) return false;
+  let [least, most] = [Infinity, -Infinity];
+  for (const { kn } of commands) if (kn !== null) [least, most] = [Math.min(least, kn), Math.max(most, kn)];
+  return most - least >= numbersKept;
 }
 
 /** The last reply is the first without a value: it was probably what ended the loop. */

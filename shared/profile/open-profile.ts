@@ -14,13 +14,15 @@ export interface OpenedProfile {
   isJudged: boolean;
 }
 
-/** Text that is no profile; `version`: it is one, of a later Roundtrip. */
+/** Text that is no profile; `version`: it is one, of another Roundtrip. */
 export class ProfileUnreadable extends Error {
   override readonly name = 'ProfileUnreadable';
   readonly version: string | null;
-  constructor(message: string, version: string | null = null) {
+  readonly isOlder: boolean;
+  constructor(message: string, version: string | null = null, isOlder = false) {
     super(message);
     this.version = version;
+    this.isOlder = isOlder;
   }
 }
 
@@ -74,7 +76,8 @@ function traceIn(text: string): Trace {
     const trace = readTrace(text);
     if (trace.units.length + trace.counts.size > 0) return trace;
   } catch (error) {
-    if (error instanceof TraceUnreadable) throw new ProfileUnreadable(error.message, error.version);
+    if (error instanceof TraceUnreadable)
+      throw new ProfileUnreadable(error.message, error.version, error.isOlder);
     throw error;
   }
   throw new ProfileUnreadable(`a trace of version ${traceVersion} without a command in it`);

@@ -20,6 +20,7 @@ export interface TracedUnit {
   commands: TracedCommand[];
 }
 
+/** Its key has a number that no key of another process has. */
 export interface TracedCommand extends Omit<TracedCommandLine, 's' | 'u' | 'k'> {
   site: TracedSite | null;
 }
@@ -54,12 +55,22 @@ export type LeftOutWhy = 'sampled' | 'bounded' | 'long-units' | 'many-places' | 
 export class TraceUnreadable extends Error {
   override readonly name = 'TraceUnreadable';
   readonly version: string;
+  readonly isOlder: boolean;
   constructor(version: unknown) {
     const said = String(version).slice(0, 20);
-    super(`a trace of version ${said}; this Roundtrip reads version ${traceVersion}`);
+    const isOlder = typeof version === 'number' && version < traceVersion;
+    super(
+      isOlder
+        ? `a trace of version ${said}, which an earlier Roundtrip recorded: record it again. This one reads version ${traceVersion}`
+        : `a trace of version ${said}; this Roundtrip reads version ${traceVersion}`,
+    );
     this.version = said;
+    this.isOlder = isOlder;
   }
 }
+
+/** More keys than one process numbers. */
+const keysOfProcess = 2 ** 32;
 
 /** What one process has recorded: ids are its own. */
 export class TraceSection {
@@ -70,6 +81,12 @@ export class TraceSection {
   faults: FaultLine | null = null;
   source: TraceSource = 'patch';
   readonly #sites = new Map<number, TracedSite>();
+  readonly #firstKey: number;
+
+  /** `place`: of this process among those of the trace, whose keys have numbers of their own. */
+  constructor(place: number) {
+    this.#firstKey = place * keysOfProcess;
+  }
 
   /** Returns the unit that ends by this line. */
   add(line: TraceLine): TracedUnit | null {
@@ -85,9 +102,10 @@ export class TraceSection {
         return null;
       }
       case 'cmd': {
-        const { s, u, k: _, ...rest } = line;
+        const { s, u, kn, k: _, ...rest } = line;
         const commands = this.open.get(u) ?? [];
-        commands.push({ ...rest, site: s === null ? null : (this.#sites.get(s) ?? null) });
+        const key = kn === null ? null : this.#firstKey + kn;
+        commands.push({ ...rest, kn: key, site: s === null ? null : (this.#sites.get(s) ?? null) });
         this.open.set(u, commands);
         return null;
       }
@@ -118,7 +136,7 @@ export function readTrace(text: string): Trace {
   const sections: TraceSection[] = [];
   for (const written of text.split('\n')) {
     const line = lineOf(written);
-    if (line?.k === 'meta') sections.push(new TraceSection());
+    if (line?.k === 'meta') sections.push(new TraceSection(sections.length));
     if (line) sections.at(-1)?.add(line);
   }
   return traceOf(sections);
@@ -250,8 +268,9 @@ function isLine(value: unknown): value is TraceLine {
     case 'cmd':
       return (
         has('number', 'id', 'u', 'tc', 't0', 'conn') &&
-        has('string', 'n', 'ah', 'mode', 'lib') &&
-        [line['turn'], line['deps'], line['maybe']].every(isNumbers)
+        has('string', 'n', 'mode', 'lib') &&
+        [line['kn'], line['an']].every((number) => number === null || isCount(number)) &&
+        [line['turn'], line['deps'], line['maybe'], line['sent']].every(isNumbers)
       );
     case 'count':
       return has('number', 'commands', 'recorded', 'spentMs', 'tookMs') && Array.isArray(line['units']);
@@ -264,6 +283,9 @@ function isLine(value: unknown): value is TraceLine {
 
 const isNumbers = (value: unknown): boolean =>
   Array.isArray(value) && value.every((number) => typeof number === 'number');
+
+const isCount = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < keysOfProcess;
 
 const isFrame = (value: unknown): boolean =>
   Array.isArray(value) &&

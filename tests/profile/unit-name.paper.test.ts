@@ -1,17 +1,43 @@
 import { expect, test } from 'vitest';
-import { commandName, requestName } from '../../server/profile/process/unit-name.ts';
+import { clientName, commandName, isNumbered, requestName } from '../../server/profile/process/unit-name.ts';
 
 test.each([
-  ['GET /cart/:x', '/cart/42?token=secret', null],
-  ['GET /reset/:x/done', '/reset/5f3a9c/done#top', null],
-  ['GET /a/:x', `/a/${'long'.repeat(8)}`, null],
-  ['GET /a/:x', '/a/me@example.com', null],
+  ['GET /*/*', '/alice/orders?token=secret', null],
+  ['GET /*/*/*', '/reset/5f3a9c/done#top', null],
+  ['GET /*', '/me@example.com', null],
   ['GET /', '/', null],
-  ['GET /cart', '/cart/', { path: '/', base: '/cart' }],
   ['GET /', '/?x', { path: '/', base: '' }],
-  ['GET /users/:x/orders/:order', '/users/7/orders/8', { path: '/orders/:order', base: '/users/7' }],
+  ['GET /*', '/cart/', { path: '/', base: '/cart' }],
+  ['GET /users/:user/orders', '/users/alice/orders', { path: '/users/:user/orders', base: '' }],
+  ['GET /*/*/orders/:order', '/users/alice/orders/8', { path: '/orders/:order', base: '/users/alice' }],
+  ['GET /*/*', '/users/alice', { path: /^\/users/, base: '' }],
 ])('a request is called %s', (name, url, route) => {
   expect(requestName('GET', url, route)).toBe(name);
+});
+
+test('a method that HTTP does not have is not told', () => {
+  expect(requestName('alice', '/', null)).toBe('OTHER /');
+});
+
+test.each([
+  ['mails send', 'mails send'],
+  ['worker-x', 'worker-17'],
+  ['report x', 'report me@example.com'],
+  ['x', '3f2b8c1e-9a4d-4c1b-8f6e-2d7a5b9c0e11'],
+  ['x', 'eyJhbGciOiJIUzI1NiJ9'],
+])('a job or a client is called %s', (name, given) => {
+  expect(clientName(given).replaceAll(/x(?:-x)+/g, 'x')).toBe(name);
+});
+
+test.each([
+  ['cart:42', true],
+  ['cart:a1:items', true],
+  ['alice:cart', false],
+  ['alice:cart:42', false],
+  ['me@example.com:1', false],
+  ['42:cart', false],
+])('%s is a word with a number after it: %s', (key, is) => {
+  expect(isNumbered(key)).toBe(is);
 });
 
 test.each([

@@ -1,8 +1,10 @@
+import { traceVersion } from '../../shared/contract/profile-trace.ts';
+
 const lines = (...values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 const command = (unit: number, place: number) => ({
   ...{ k: 'cmd', id: unit * 10 + place, u: unit, s: 1, n: 'GET', lib: 'ioredis', key: 'item:*' },
-  ...{ kh: `${unit}${place}`, ah: `${unit}${place}`, b: null, mode: 'one', conn: 1 },
+  ...{ kn: unit * 10 + place, an: null, sent: [1, 0], b: null, mode: 'one', conn: 1 },
   ...{ tc: unit * 100 + place * 5, t0: unit * 100 + place * 5, t1: unit * 100 + place * 5 + 4.5 },
   ...{ nil: 0, err: 0, turn: [place, place + 1], deps: [], maybe: [] },
 });
@@ -13,7 +15,7 @@ const request = (id: number) => ({
 
 /** Two requests that send four GETs each, one after another. */
 export const sampleTrace = lines(
-  { k: 'meta', v: 1, node: '24.0.0', source: 'patch', budget: 0.03, pid: 1 },
+  { k: 'meta', v: traceVersion, node: '24.0.0', source: 'patch', budget: 0.03, pid: 1 },
   { k: 'site', id: 1, frames: [['src/cart.ts', 9, 46, 'loadCart']], owner: 'app' },
   ...[1, 2].flatMap((unit) => [...[0, 1, 2, 3].map((place) => command(unit, place)), request(unit)]),
   {

@@ -53,7 +53,7 @@ export class LiveTrace {
   }
 
   add({ file, text }: TracePiece): void {
-    const section = this.#sections.get(file) ?? new TraceSection();
+    const section = this.#sections.get(file) ?? new TraceSection(this.#sections.size);
     this.#sections.set(file, section);
     for (const written of text.split('\n')) {
       const line = lineOf(written);

@@ -11,9 +11,9 @@ import {
 import type { Budget } from './budget.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
 import { kindOfFault } from './fault-kind.ts';
+import { Numbers } from './numbers.ts';
 import { Origins } from './origins.ts';
 import { sizeOf } from './sizes.ts';
-import { hashOf } from './tokens.ts';
 import type { TraceFile } from './trace-file.ts';
 import { Turns } from './turns.ts';
 import { commandName, ofConnections, prefixOf } from './unit-name.ts';
@@ -65,6 +65,8 @@ export class ProgramRecorder {
   readonly #salt = (Math.random() * 2 ** 32) >>> 0;
   readonly #sites: Sites;
   readonly #counts = new Map<string, [kind: UnitKind, name: string, count: number]>();
+  readonly #keys = new Numbers();
+  readonly #arguments = new Numbers();
   readonly #prefixes = new Map<number, Prefix>();
   readonly #program: Unit;
   readonly #programName: string;
@@ -140,7 +142,7 @@ export class ProgramRecorder {
     }
     this.#recorded++;
     const args = from === 0 ? given : given.slice(from);
-    const key = args[0];
+    const [key, ...rest] = args;
     const { deps, maybe } = unit.origins.ofArguments(args);
     const recorded: Recorded = {
       unit,
@@ -154,8 +156,8 @@ export class ProgramRecorder {
         n,
         lib,
         key: prefixOf(textOf(key)),
-        kh: key === undefined ? null : this.#hash(textOf(key)),
-        ah: this.#hash(args.map(textOf).join('\0')),
+        kn: this.#keys.of(args.slice(0, 1)),
+        an: this.#arguments.of(rest),
         b: null,
         mode: 'one',
         conn: 0,
@@ -167,7 +169,7 @@ export class ProgramRecorder {
         turn: [this.#turns.current, 0],
         deps,
         maybe,
-        sent: sizeOf(args.slice(1), 1),
+        sent: sizeOf(rest, 1),
       },
     };
     unit.commands.push(recorded);
@@ -296,24 +298,22 @@ export class ProgramRecorder {
     this.#file.write(line);
   }
 
-  /** The first part of a key, once three different keys of a site have had it: it is then no key and no secret. */
-  #patternAt({ s, key, kh }: TracedCommandLine): string | null {
-    if (s === null || kh === null) return null;
-    const seen = this.#prefixes.get(s) ?? { text: key, keys: new Set<string>() };
+  /** The first word of a key, once three different keys of a site have had it, if the source there has it. */
+  #patternAt({ s, key, kn }: TracedCommandLine): string | null {
+    if (s === null || kn === null) return null;
+    const seen = this.#prefixes.get(s) ?? { text: key, keys: new Set<number>() };
     this.#prefixes.set(s, seen);
     if (seen.text !== key) seen.text = null;
-    if (seen.keys.size < 3) seen.keys.add(kh);
-    return seen.text !== null && seen.keys.size >= 3 ? `${seen.text}*` : null;
-  }
-
-  #hash(text: string): string {
-    return hashOf(text, this.#salt).toString(36);
+    if (seen.keys.size < 3) seen.keys.add(kn);
+    if (seen.text === null || seen.keys.size < 3) return null;
+    if (!this.#sites.startsKeys(s, seen.text)) seen.text = null;
+    return seen.text === null ? null : `${seen.text}*`;
   }
 }
 
 interface Prefix {
   text: string | null;
-  keys: Set<string>;
+  keys: Set<number>;
 }
 
 /** Nothing that a program handed over is reached from here afterwards. */

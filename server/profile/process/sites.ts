@@ -1,6 +1,7 @@
 import { findSourceMap, type SourceMap } from 'node:module';
 import { relative, sep } from 'node:path';
 import type { Frame, SiteLine } from '../../../shared/contract/profile-trace.ts';
+import { startsIn } from './key-starts.ts';
 import { ofProgram, ownerOf, pathIn, type FileOwner } from '../program-frames.ts';
 
 /** Where a command was issued, not looked at yet: that is ten times as dear as to keep it. */
@@ -32,6 +33,7 @@ type Site = Omit<SiteLine, 'k'>;
 /** The sites of a process, by their frames. */
 export class Sites {
   readonly #known = new Map<string, number>();
+  readonly #files = new Map<number, readonly string[]>();
   readonly #root: string;
   readonly #onNew: (site: Site) => void;
   #isFull = false;
@@ -66,9 +68,15 @@ export class Sites {
     }
     const id = this.#known.size + 1;
     this.#known.set(key, id);
+    this.#files.set(id, [...new Set(calls.slice(0, mostInBundle).map((call) => fileOf(call).path))]);
     const site = { id, frames: frames.map((call) => this.#frameOf(call)), owner };
     this.#onNew(isBundled ? { ...site, within: ownOf(calls, within) } : site);
     return id;
+  }
+
+  /** Whether the source at a site, or what stands on its stack, begins keys with a text of its own. */
+  startsKeys(id: number, start: string): boolean {
+    return this.#files.get(id)?.some((file) => startsIn(file).has(start)) === true;
   }
 
   #frameOf(call: NodeJS.CallSite): Frame {

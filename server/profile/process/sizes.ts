@@ -3,17 +3,21 @@ import { countIn, visitInside } from './own-data.ts';
 
 /** Beyond so many elements, their bytes are taken for as many as those before have. */
 const mostLooked = 200;
+/** The length of a name or a number tells it apart from others; a replay needs no such detail. */
+const step = 16;
 
-/** How many values there are in what a command takes or gives, and their bytes. `others`: values that are not here. */
+export const roughly = (bytes: number): number => Math.ceil(bytes / step) * step;
+
+/** How many values there are in what a command takes or gives, and about how many bytes they have. `others`: values that are not here. */
 export function sizeOf(value: unknown, others = 0): [count: number, bytes: number] {
   if (value === null || value === undefined) return [others, 0];
-  if (typeof value !== 'object' || types.isUint8Array(value)) return [1 + others, bytesOf(value)];
+  if (typeof value !== 'object' || types.isUint8Array(value)) return [1 + others, roughly(bytesOf(value))];
   const count = countIn(value);
   let bytes = 0;
   visitInside(value, mostLooked, (one, isKey) => {
     if (!isKey) bytes += bytesOf(one);
   });
-  return [count + others, count === 0 ? 0 : Math.round((bytes * count) / Math.min(count, mostLooked))];
+  return [count + others, count === 0 ? 0 : roughly((bytes * count) / Math.min(count, mostLooked))];
 }
 
 /** A nested value counts as nothing: it is none that a replay writes. */

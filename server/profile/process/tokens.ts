@@ -12,14 +12,10 @@ type Visit = (hash: number, isLong: boolean, isPrefix: boolean) => void;
 
 const prime = 0x01000193;
 
-/** FNV-1a of a text from a salt, which makes it useless to anyone who has not the salt. */
-export function hashOf(text: string, salt: number): number {
-  let hash = salt;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), prime);
-  return hash >>> 0;
-}
-
-/** Reads the tokens of whatever a command takes or gives: hashes of words and numbers, never the text. */
+/**
+ * Reads the tokens of whatever a command takes or gives: hashes of words and numbers, never the text. The hashes (FNV-1a)
+ * can be undone and stay in memory.
+ */
 export class TokenReader {
   readonly #salt: number;
   #left = 0;

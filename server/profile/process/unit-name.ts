@@ -1,16 +1,14 @@
-/** Segments of a path that are no part of a route: numbers, hashes, ids, and what is too long to be a word. */
-const isVariable = (segment: string): boolean =>
-  /\d/.test(segment) || segment.length > 20 || /[^\w.-]/.test(segment);
+import { METHODS } from 'node:http';
 
-/** `/cart/42?x=1` is `/cart/:x`. */
+// Each segment becomes a star, and the query goes: a word in an address may be the name of somebody.
 export const patternOf = (url: string): string =>
   (url.split(/[?#]/, 1)[0] ?? '')
     .split('/')
     .slice(0, 12)
-    .map((segment) => (isVariable(segment) ? ':x' : segment))
+    .map((segment) => (segment === '' ? '' : '*'))
     .join('/');
 
-/** A route as the framework says it, or the pattern of the address. */
+/** A route as the framework says it. What no router names, as the path under which a router stands, is `*`. */
 export function requestName(
   method: string,
   url: string,
@@ -21,7 +19,9 @@ export function requestName(
       ? `${typeof route.base === 'string' ? patternOf(route.base) : ''}${route.path}`
       : patternOf(url);
   // Express calls the root of a router that stands at /cart "/cart/".
-  return `${method} ${path.slice(0, 120).replace(/(?<=.)\/$/, '') || '/'}`;
+  const said = path.slice(0, 120).replace(/(?<=.)\/$/, '') || '/';
+  // Over HTTP/2 a client may send any word.
+  return `${METHODS.includes(method) ? method : 'OTHER'} ${said}`;
 }
 
 /** Names of commands are words; anything else might be a mistake that holds data. */
@@ -48,11 +48,18 @@ export const ofConnections = new Set(
 export const prefixOf = (key: string): string | null =>
   /^[A-Za-z]{2,16}[:./_-]/.exec(key.slice(0, 32))?.[0] ?? null;
 
-/** What a connection, a queue or a job is called: words without numbers, which may be ids. `worker-17` is `worker-x`. */
+/** Whether a number, or a word with one in it, follows the first word of a key, as in `cart:42`. */
+export const isNumbered = (key: string): boolean => /^[A-Za-z]{2,16}[:./_-][^:./_-]*\d/.test(key);
+
+/**
+ * What a connection, a queue or a job is called: words without numbers and addresses, which may be ids. `worker-17` is
+ * `worker-x`.
+ */
 export const clientName = (name: string): string =>
   (name.split('(', 1)[0] ?? '')
     .slice(0, 40)
-    .replace(/[^\w.:@/ -]/g, '')
+    .replace(/[^\s:/]+@[^\s:/]+/g, 'x')
+    .replace(/[^\w.:/ -]/g, '')
     .replace(/[^\W_]{21,}/g, 'x')
     .replace(/(?<![^\W_])([A-Za-z]{3,})\d{1,3}(?![^\W_])/g, '$1x')
     .replace(/[^\W_]*\d[^\W_]*/g, 'x')

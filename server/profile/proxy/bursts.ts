@@ -1,7 +1,7 @@
 import { traceVersion, type TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
 import type { Budget } from '../process/budget.ts';
+import { Numbers } from '../process/numbers.ts';
 import { Origins } from '../process/origins.ts';
-import { hashOf } from '../process/tokens.ts';
 
 /** Commands of one connection with no pause between them. */
 export interface Burst {
@@ -25,9 +25,10 @@ interface Group {
 const mostBursts = 200;
 const mostGroups = 300;
 const mostCommands = 100_000;
+const mostShapesSeen = 10_000;
 /** Of a burst, for its name. */
 const mostShapes = 4;
-/** So many keys have had the first word of a key before it is told. */
+/** So many keys have had the first word of a key before it is written. */
 const fewestKeys = 3;
 
 /** Keeps a part of the bursts of all connections, bounded, and writes them as a trace: no keys, no values. */
@@ -35,10 +36,12 @@ export class Bursts {
   readonly #budget: Budget;
   readonly #salt = (Math.random() * 2 ** 32) >>> 0;
   readonly #groups = new Map<string, Group>();
-  readonly #keys = new Map<string, Set<string>>();
+  readonly #keysOf = new Map<string, Set<number>>();
   #kept = 0;
   #lastId = 0;
   #isFull = false;
+  readonly keys = new Numbers();
+  readonly arguments = new Numbers();
   commands = 0;
   /** A reply has said that keys are elsewhere. */
   isCluster = false;
@@ -52,8 +55,13 @@ export class Bursts {
     return ++this.#lastId;
   }
 
-  hash(text: string): string {
-    return hashOf(text, this.#salt).toString(36);
+  /** A key with a number after its first word, as `cart:42` has: the word is then no name of somebody. */
+  seeKey(command: Pick<TracedCommandLine, 'n' | 'key' | 'kn'>): void {
+    if (command.kn === null || command.key === null) return;
+    const shape = shapeOf(command);
+    const keys = this.#keysOf.get(shape) ?? new Set<number>();
+    if (this.#keysOf.size < mostShapesSeen) this.#keysOf.set(shape, keys);
+    if (keys.size < fewestKeys) keys.add(command.kn);
   }
 
   /** `null`: it is not recorded, as that would cost too much. */
@@ -74,7 +82,6 @@ export class Bursts {
     origins.forget();
     if (commands.length === 0) return;
     this.recorded += commands.length;
-    for (const command of commands) this.#see(command);
     const shapes = [...new Set(commands.map(shapeOf))];
     const key = [client, ...shapes].join('\0');
     let group = this.#groups.get(key);
@@ -101,18 +108,10 @@ export class Bursts {
     if (this.#kept >= mostCommands) this.#isFull = true;
   }
 
-  #see(command: TracedCommandLine): void {
-    if (command.kh === null || command.key === null) return;
-    const shape = shapeOf(command);
-    const keys = this.#keys.get(shape) ?? new Set<string>();
-    this.#keys.set(shape, keys);
-    if (keys.size < fewestKeys) keys.add(command.kh);
-  }
-
-  /** The first word of its keys, once it is known to be none itself. */
+  /** The first word of its keys, once so many had it, each with a number after it. */
   #patternOf(shape: string): string | null {
     const [, prefix = ''] = shape.split(' ');
-    return prefix !== '' && (this.#keys.get(shape)?.size ?? 0) >= fewestKeys ? `${prefix}*` : null;
+    return prefix !== '' && (this.#keysOf.get(shape)?.size ?? 0) >= fewestKeys ? `${prefix}*` : null;
   }
 
   #saidOf(shape: string): string {

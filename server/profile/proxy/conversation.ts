@@ -1,6 +1,6 @@
 import type { SentMode, TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
-import { sizeOf } from '../process/sizes.ts';
-import { clientName, commandName, ofConnections, prefixOf } from '../process/unit-name.ts';
+import { roughly, sizeOf } from '../process/sizes.ts';
+import { clientName, commandName, isNumbered, ofConnections, prefixOf } from '../process/unit-name.ts';
 import type { Burst, Bursts } from './bursts.ts';
 import { ReplyParser, type Reply } from './reply-parser.ts';
 import { RequestParser } from './request-parser.ts';
@@ -167,19 +167,21 @@ export class Conversation {
       this.#batch = this.#bursts.nextId();
       if (follows && 'line' in follows) Object.assign(follows.line, { b: this.#batch, mode });
     }
-    const key = values[0]?.subarray(0, 4096).toString('latin1');
+    const [key, ...rest] = values;
+    const text = key?.subarray(0, 64).toString('latin1') ?? '';
     const sentMs = rounded(this.#now);
     const line: TracedCommandLine = {
       ...{ k: 'cmd', id: this.#bursts.nextId(), u: 0, s: null, n: name, lib: '' },
-      key: key === undefined ? null : prefixOf(key),
-      kh: key === undefined ? null : this.#bursts.hash(key),
-      ah: this.#bursts.hash(values.map((value) => value.toString('latin1')).join('\0')),
+      key: prefixOf(text),
+      kn: this.#bursts.keys.of(values.slice(0, 1)),
+      an: this.#bursts.arguments.of(rest),
       ...{ b: this.#batch, mode: this.#batch === null ? 'one' : mode, conn: this.#connection },
       ...{ tc: sentMs, t0: sentMs, t1: null, nil: 0, err: 0 },
       turn: [this.#chunkTurn, 0],
-      sent: sizeOf(values.slice(1), 1),
+      sent: sizeOf(rest, 1),
       ...burst.origins.ofArguments(values),
     };
+    if (isNumbered(text)) this.#bursts.seeKey(line);
     burst.commands.push(line);
     return { burst, line };
   }
@@ -246,6 +248,7 @@ export class Conversation {
     if (next && 'line' in next) {
       const { line } = next;
       line.t1 = rounded(this.#now);
+      if (line.got) line.got = [line.got[0], roughly(line.got[1])];
       if (reply.isNil) line.nil = 1;
       if (reply.isError) line.err = 1;
       line.turn[1] = this.#turn + 1;

@@ -1,7 +1,7 @@
 import type { TracedCommand } from '../read-trace.ts';
 import { fillLine, forms, mostElements, type Filled, type HeldType } from './forms.ts';
 
-/** Where a recorded trace has no sizes: older ones. */
+/** Of a reply that was not seen, as within a transaction. */
 const usualBytes = 100;
 
 /** What a recorded key is known to hold, of one type. */
@@ -13,12 +13,12 @@ interface Known {
 }
 
 /** Whether its shape says what to send. */
-export const isWritable = ({ n, kh }: Pick<TracedCommand, 'n' | 'kh'>): boolean =>
-  kh !== null && forms[n] !== undefined;
+export const isWritable = ({ n, kn }: Pick<TracedCommand, 'n' | 'kn'>): boolean =>
+  kn !== null && forms[n] !== undefined;
 
-/** Names for the keys of a trace, by their hashes: equal ones have equal names, and what units read is there. */
+/** Names for the keys of a trace, by their numbers: equal ones have equal names, and what units read is there. */
 export class ReplayKeys {
-  readonly #typeOf = new Map<string, HeldType>();
+  readonly #typeOf = new Map<number, HeldType>();
   readonly #known = new Map<string, Known>();
   readonly #numbers = new Map<string, number>();
   readonly #counts = new Map<string, number>();
@@ -31,16 +31,16 @@ export class ReplayKeys {
   /** `null`: its shape alone does not say what to send. */
   lineOf(command: TracedCommand): string | null {
     const form = forms[command.n];
-    if (!form || command.kh === null) return null;
+    if (!form || command.kn === null) return null;
     const shape = shapeOf(command);
-    const type = form.type === 'any' ? (this.#typeOf.get(command.kh) ?? 's') : form.type;
+    const type = form.type === 'any' ? (this.#typeOf.get(command.kn) ?? 's') : form.type;
     const every = form.many === 'pairs' ? 2 : 1;
     const keys = form.many ? Math.max(1, Math.round((shape.args + 1) / every)) : 1;
-    const { kh } = command;
-    const known = this.#knownOf(kh, type);
-    // Of several keys only the hash of the first is known: the others are the same as in any such command.
+    const { kn } = command;
+    const known = this.#knownOf(kn, type);
+    // Of several keys only the number of the first is known: the others are the same as in any such command.
     const names = Array.from({ length: keys }, (_, at) =>
-      this.#name(at === 0 ? kh : `${kh} ${at}`, type, known),
+      this.#name(at === 0 ? `${kn}` : `${kn} ${at}`, type, known),
     );
     const rest = form.rest(shape);
     return [command.n, ...names.flatMap((name) => [name, ...rest])].join(' ');
@@ -56,25 +56,25 @@ export class ReplayKeys {
 
   #note(command: TracedCommand): void {
     const form = forms[command.n];
-    if (!form || command.kh === null) return;
+    if (!form || command.kn === null) return;
     if (form.type === 'any') return;
-    if (!this.#typeOf.has(command.kh)) this.#typeOf.set(command.kh, form.type);
-    const { elements, bytes, isFound } = this.#knownOf(command.kh, form.type);
+    if (!this.#typeOf.has(command.kn)) this.#typeOf.set(command.kn, form.type);
+    const { elements, bytes, isFound } = this.#knownOf(command.kn, form.type);
     const { args, got, gotBytes } = shapeOf(command);
     const isOne = form.type === 's' || form.type === 'n';
     const named = command.n === 'HMGET' ? args : 0;
-    this.#known.set(`${form.type} ${command.kh}`, {
+    this.#known.set(`${form.type} ${command.kn}`, {
       elements: isOne ? 1 : Math.max(elements, named, form.reads ? got : 0),
       bytes: Math.max(bytes, form.reads ? gotBytes : 0),
       isFound: isFound || (form.reads && command.nil === 0 && command.err === 0 && got > 0),
     });
   }
 
-  #knownOf(hash: string, type: HeldType): Known {
-    return this.#known.get(`${type} ${hash}`) ?? { elements: 0, bytes: 0, isFound: false };
+  #knownOf(number: number, type: HeldType): Known {
+    return this.#known.get(`${type} ${number}`) ?? { elements: 0, bytes: 0, isFound: false };
   }
 
-  #name(hash: string, type: HeldType, known: Known): string {
+  #name(recorded: string, type: HeldType, known: Known): string {
     const filled = {
       type,
       elements: Math.min(mostElements, power(known.elements)),
@@ -83,7 +83,7 @@ export class ReplayKeys {
     const sizes = type === 's' ? filled.bytes : `${filled.elements}x${filled.bytes}`;
     const prefix = known.isFound ? `${type}${sizes}:` : `${type}:`;
     if (known.isFound) this.#filled.set(prefix, filled);
-    const key = `${prefix}${hash}`;
+    const key = `${prefix}${recorded}`;
     let number = this.#numbers.get(key);
     if (number === undefined) {
       number = this.#counts.get(prefix) ?? 0;
@@ -95,14 +95,13 @@ export class ReplayKeys {
 }
 
 function shapeOf({ n, sent, got }: TracedCommand) {
-  const form = forms[n];
-  const [count, bytes] = sent ?? [1 + (form?.many === 'pairs' || form?.type === 'e' ? 1 : 0), 0];
+  const [count, bytes] = sent;
   const [values, gotBytes] = got ?? [1, usualBytes];
-  const pairs = form?.many === 'pairs' || n === 'HSET' || n === 'HMSET';
+  const pairs = forms[n]?.many === 'pairs' || n === 'HSET' || n === 'HMSET';
   const payloads = Math.max(1, pairs ? Math.floor(count / 2) : count - 1);
   return {
     args: count - 1,
-    bytes: sent === undefined ? usualBytes : Math.round(bytes / payloads),
+    bytes: Math.round(bytes / payloads),
     got: values,
     gotBytes: Math.round(gotBytes / Math.max(1, values)),
   };

@@ -51,7 +51,7 @@ test('the JSON of a profile has no trace', () => {
 });
 
 test.each([
-  ['a trace of a later version', sampleTrace.replace('"v":1', '"v":7'), '7'],
+  ['a trace of a later version', sampleTrace.replace('"v":2', '"v":7'), '7'],
   ['a profile of a later schema', JSON.stringify({ ...judged, schema: 2 }), '2'],
   ['a trace without a unit', sampleTrace.split('\n')[0] ?? '', null],
   ['nothing', '', null],

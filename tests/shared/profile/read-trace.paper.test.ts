@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { CountLine, TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
+import { traceVersion, type CountLine, type TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
 import { exchangesOf, tripsOf, waitingMs } from '../../../shared/profile/exchanges.ts';
 import { profileOf, withoutSource } from '../../../shared/profile/profile-of.ts';
 import { readTrace, TraceUnreadable } from '../../../shared/profile/read-trace.ts';
 import { gapsIn } from '../../../shared/profile/report.ts';
 import { profile as english } from '../../../shared/words/en/profile.ts';
 
-const meta = { k: 'meta', v: 1, node: '24', source: 'patch', budget: 1, pid: 1 };
+const meta = { k: 'meta', v: traceVersion, node: '24', source: 'patch', budget: 1, pid: 1 };
 
 const command = (
   id: number,
@@ -22,8 +22,9 @@ const command = (
     n: 'GET',
     lib: 'ioredis',
     key: null,
-    kh: 'a',
-    ah: `${id}`,
+    kn: 1,
+    an: id,
+    sent: [2, 16],
     b: null,
     mode: 'one',
   },
@@ -61,8 +62,25 @@ test('a trace that was cut off is read to its last whole line', () => {
   expect(processes).toBe(2);
 });
 
-test('a trace of another version is refused', () => {
-  expect(() => readTrace(textOf({ ...meta, v: 2 }))).toThrow(TraceUnreadable);
+test.each([
+  [
+    1,
+    /^a trace of version 1, which an earlier Roundtrip recorded: record it again\. This one reads version 2$/,
+  ],
+  [3, /^a trace of version 3; this Roundtrip reads version 2$/],
+])('a trace of version %d is refused', (v, message) => {
+  const read = () => readTrace(textOf({ ...meta, v }));
+  expect(read).toThrow(TraceUnreadable);
+  expect(read).toThrow(message);
+});
+
+test('keys of two processes are different ones, whatever their numbers are', () => {
+  const one = textOf(meta, command(1, 0, 1, { kn: 7 }), command(2, 1, 2, { kn: 7 }), unit);
+  const [mine, again, other] = readTrace(one + one).units.flatMap(({ commands }) =>
+    commands.map(({ kn }) => kn),
+  );
+  expect(again).toBe(mine);
+  expect(other).not.toBe(mine);
 });
 
 test('lines that are none are left out', () => {

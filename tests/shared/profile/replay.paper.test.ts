@@ -28,7 +28,7 @@ const withCommands = (...changes: Partial<TracedCommand>[]): Trace => ({
     {
       ...unit,
       commands: changes.map((change, at) => ({
-        ...{ ...get, id: at, kh: `k${at}`, ah: `a${at}`, site: null, turn: [0, 0] },
+        ...{ ...get, id: at, kn: at, an: null, site: null, turn: [0, 0] },
         ...{ tc: at * 5, t0: at * 5, t1: at * 5 + 5, sent: [1, 0], got: [1, 8] },
         ...change,
       })),
@@ -88,8 +88,8 @@ test('What overlaps is one trip, a pipeline stays one, and the program’s own t
     withCommands(
       { tc: 0, t1: 5 },
       { tc: 1, t1: 6 },
-      { tc: 16.4, t1: 20, b: 7, kh: 'k0' },
-      { tc: 16.4, t1: 20, b: 7, n: 'SET', kh: 'k0', sent: [2, 300] },
+      { tc: 16.4, t1: 20, b: 7, kn: 0 },
+      { tc: 16.4, t1: 20, b: 7, n: 'SET', kn: 0, sent: [2, 300] },
     ),
   );
   expect(stages).toEqual([
@@ -179,7 +179,7 @@ test('Units have the shares that their names had; what is sent outside of them w
 });
 
 test('Of a large trace some units stand for all, and the plan holds them', () => {
-  const commands = Array.from({ length: 400 }, (_, at) => ({ ...get, id: at, kh: `k${at}`, t1: 9, tc: 0 }));
+  const commands = Array.from({ length: 400 }, (_, at) => ({ ...get, id: at, kn: at, t1: 9, tc: 0 }));
   const units = Array.from({ length: 210 }, (_, at) => ({ ...unit, name: `GET /${at % 70}`, commands }));
   const { written, leftOut } = replayed({ ...sample, units, counts: new Map() });
   expect(parsePlan({ written, lanes: [{ strategy: 'pipeline' }] }).written).toEqual(written);

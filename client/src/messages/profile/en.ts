@@ -23,7 +23,9 @@ export const profile = {
     other: (name: string) =>
       `${name} is neither a trace nor a profile. roundtrip profile --trace FILE or --json FILE writes one; results of runs are opened in Run history.`,
     newer: (name: string, version: string) =>
-      `${name} has version ${version}, of a newer Roundtrip: open it there. This page reads version 1.`,
+      `${name} has version ${version}, of a newer Roundtrip: open it there.`,
+    older: (name: string, version: string) =>
+      `${name} is a trace of version ${version}, of an earlier Roundtrip, and is not read: record it again.`,
     tooLarge: (name: string, size: string, most: string) =>
       `${name} has ${size}; at most ${most} are read. A lower --budget or a shorter run records less.`,
     unreadable: (name: string) => `${name} cannot be read.`,

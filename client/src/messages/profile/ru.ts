@@ -21,7 +21,9 @@ export const profile: ProfileMessages = {
     other: (name) =>
       `${name} – не запись и не профиль. Их пишет roundtrip profile --trace FILE или --json FILE; результаты прогонов открываются в разделе «Прогоны».`,
     newer: (name, version) =>
-      `${name}: версия ${version}, её записал более новый Roundtrip: откройте файл там. Эта страница читает версию 1.`,
+      `${name}: версия ${version}, её записал более новый Roundtrip: откройте файл там.`,
+    older: (name, version) =>
+      `${name}: запись версии ${version}, её сделал более ранний Roundtrip, и она не читается: запишите её заново.`,
     tooLarge: (name, size, most) =>
       `${name}: ${size}; читается не больше ${most}. Меньше записывает меньший --budget или более короткий запуск.`,
     unreadable: (name) => `${name} прочесть нельзя.`,

@@ -19,8 +19,9 @@ export const profile: ProfileMessages = {
   refused: {
     other: (name) =>
       `${name} 既不是记录，也不是剖析文件。它们由 roundtrip profile --trace FILE 或 --json FILE 写出；运行结果请在“记录”中打开。`,
-    newer: (name, version) =>
-      `${name} 的版本是 ${version}，由更新的 Roundtrip 写出：请用那个版本打开。此页面读取版本 1。`,
+    newer: (name, version) => `${name} 的版本是 ${version}，由更新的 Roundtrip 写出：请用那个版本打开。`,
+    older: (name, version) =>
+      `${name} 是版本 ${version} 的记录，由较早的 Roundtrip 写出，无法读取：请重新录制。`,
     tooLarge: (name, size, most) =>
       `${name} 有 ${size}；最多读取 ${most}。降低 --budget 或缩短运行时间可减少记录。`,
     unreadable: (name) => `无法读取 ${name}。`,

@@ -12,7 +12,9 @@ export interface OpenedFile extends OpenedProfile {
 
 /** Why a file is not shown. */
 export type ProfileRefusal =
-  { code: 'other' | 'unreadable' } | { code: 'newer'; version: string } | { code: 'tooLarge'; bytes: number };
+  | { code: 'other' | 'unreadable' }
+  | { code: 'newer' | 'older'; version: string }
+  | { code: 'tooLarge'; bytes: number };
 
 export type ReadFile = { state: 'read'; file: OpenedFile } | { state: 'refused'; refusal: ProfileRefusal };
 
@@ -29,6 +31,7 @@ export async function readProfileFile(
     return { state: 'read', file: { ...opened, fileName: name } };
   } catch (error) {
     if (!(error instanceof ProfileUnreadable)) return refused({ code: 'unreadable' });
-    return refused(error.version === null ? { code: 'other' } : { code: 'newer', version: error.version });
+    const { version, isOlder } = error;
+    return refused(version === null ? { code: 'other' } : { code: isOlder ? 'older' : 'newer', version });
   }
 }

@@ -16,7 +16,8 @@ test('A trace is read, and named by its file', async () => {
 });
 
 test.each([
-  ['of a later version', file(sampleTrace.replace('"v":1', '"v":2')), { code: 'newer', version: '2' }],
+  ['of a later version', file(sampleTrace.replace('"v":2', '"v":3')), { code: 'newer', version: '3' }],
+  ['of an earlier version', file(sampleTrace.replace('"v":2', '"v":1')), { code: 'older', version: '1' }],
   ['that holds something else', file('{}'), { code: 'other' }],
   ['over the bound', file('', largestTrace + 1), { code: 'tooLarge', bytes: largestTrace + 1 }],
   ['that has gone', { ...file(''), text: () => Promise.reject(new Error('gone')) }, { code: 'unreadable' }],

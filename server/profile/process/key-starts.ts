@@ -1,0 +1,28 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** With which constant words the source composes texts: `cart:` of `cart:${id}`, of 'cart:' + id and of 'cart:list:' + id. */
+const composed = /["'`]([A-Za-z]{2,16}[:./_-])(?:[A-Za-z]+[:./_-])*(?:\$\{|["'`])/g;
+const mostBytes = 5 * 1024 * 1024;
+const mostFiles = 1000;
+
+const known = new Map<string, ReadonlySet<string>>();
+const none: ReadonlySet<string> = new Set();
+
+/** The words that a file of code has for the beginnings of keys. It is read once. */
+export function startsIn(file: string): ReadonlySet<string> {
+  const read = known.get(file);
+  if (read) return read;
+  if (known.size >= mostFiles) return none;
+  const starts = new Set([...textOf(file).matchAll(composed)].map(([, start = '']) => start));
+  known.set(file, starts);
+  return starts;
+}
+
+function textOf(file: string): string {
+  try {
+    const stat = statSync(file);
+    return stat.isFile() && stat.size <= mostBytes ? readFileSync(file, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}

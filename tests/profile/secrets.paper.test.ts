@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { numbersKept } from '../../shared/contract/profile-trace.ts';
+import { openProfile } from '../../shared/profile/open-profile.ts';
+import { withoutSource } from '../../shared/profile/profile-of.ts';
+import { Budget } from '../../server/profile/process/budget.ts';
+import { Numbers } from '../../server/profile/process/numbers.ts';
+import { ProgramRecorder } from '../../server/profile/process/recorder.ts';
+import { TraceFile } from '../../server/profile/process/trace-file.ts';
+import { requestName } from '../../server/profile/process/unit-name.ts';
+import { folderForAll } from '../support/temporary-folder.ts';
+import { sampleTrace } from '../support/sample-trace.ts';
+import { withoutTimes } from '../support/without-times.ts';
+
+const folder = folderForAll();
+
+/** A secret and what takes its place, of the same length: a word, or something with a number in it. */
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const twins = fc
+  .tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(letters, '0123456789'))
+  .chain(([length, from]) => {
+    const text = fc.string({ unit: fc.constantFrom(...from), minLength: length, maxLength: length });
+    return fc.tuple(text, text);
+  });
+const allTwins = fc.uniqueArray(twins, {
+  ...{ minLength: 4, maxLength: 12 },
+  comparator: ([one, its], [other, theirs]) => one === other || its === theirs,
+});
+
+const place = fc.nat(11);
+const step = fc.record({
+  name: fc.constantFrom('GET', 'SET', 'HSET', 'DEL', 'MGET'),
+  key: fc.tuple(fc.nat(4), place, place),
+  values: fc.array(place, { maxLength: 3 }),
+  isBuffer: fc.boolean(),
+  reply: fc.option(fc.array(place, { maxLength: 3 })),
+  fails: fc.boolean(),
+  begins: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const keys = [
+  (one: string) => one,
+  (one: string) => `ITEM:${one}`,
+  (one: string) => `${one}:CART`,
+  (one: string, other: string) => `USER:${one}:${other}`,
+  (one: string, other: string) => `${one}@${other}.LAND`,
+];
+
+let files = 0;
+
+/** What is recorded of a program whose texts are made of these. */
+function traceOf(secrets: readonly string[], steps: readonly Step[]): string {
+  const path = join(folder(), `${files++}.jsonl`);
+  const budget = new Budget(1000);
+  const file = new TraceFile(path, 1_000_000, budget);
+  const recorder = new ProgramRecorder(file, budget, { root: import.meta.dirname, program: 'app.js' });
+  const at = (index: number) => secrets[index % secrets.length] ?? '';
+  const begin = () => recorder.begin('http', [`/users/${at(0)}?mail=${at(1)}`]);
+  const end = (unit: ReturnType<typeof begin>) => {
+    recorder.end(unit, requestName('GET', `/users/${at(0)}?mail=${at(1)}`, null));
+  };
+  let unit = begin();
+  const act = ({ name, key: [form, one, other], values, isBuffer, reply, fails, begins }: Step) => {
+    if (begins) {
+      end(unit);
+      unit = begin();
+    }
+    const key = keys[form]?.(at(one), at(other)) ?? '';
+    const args = [isBuffer ? Buffer.from(key) : key, ...values.map(at)];
+    const recorded = recorder.context.run(unit, () =>
+      recorder.issued(args, name, { lib: 'ioredis', below: act, frames: 0 }),
+    );
+    if (recorded) recorder.settled(recorded, reply?.map(at) ?? null, fails);
+  };
+  for (const one of steps) act(one);
+  end(unit);
+  recorder.close();
+  file.close();
+  return readFileSync(path, 'utf8');
+}
+
+test('Whatever secrets are called, the trace is the same', () => {
+  fc.assert(
+    fc.property(allTwins, fc.array(step, { minLength: 1, maxLength: 20 }), (pairs, steps) => {
+      const [trace, other] = [0, 1].map((which) =>
+        withoutTimes(
+          traceOf(
+            pairs.map((pair) => pair[which] ?? ''),
+            steps,
+          ),
+        ),
+      );
+      expect(trace).toContain('"k":"cmd"');
+      expect(other).toBe(trace);
+    }),
+  );
+});
+
+test('Equal values have equal numbers, in the order in which they came first', () => {
+  const numbers = new Numbers();
+  const of = (...values: unknown[]) => numbers.of(values);
+  expect([of('alice'), of('bob'), of(Buffer.from('alice')), of('bob', ''), of()]).toEqual([1, 2, 1, 3, null]);
+  expect([of('ab', 'c'), of('a', 'bc'), of(42), of('42')]).toEqual([4, 5, 6, 6]);
+});
+
+test('Memory has a bound: what was forgotten has a number so far from its first that it may be the same', () => {
+  const numbers = new Numbers();
+  const first = numbers.of(['first']) ?? 0;
+  const after = (count: number) => {
+    for (let at = 0; at < count; at++) numbers.of([`${count}:${at}`]);
+    return numbers.of(['first']) ?? 0;
+  };
+  expect(after(numbersKept - 1)).toBe(first);
+  expect(after(2 * numbersKept)).toBeGreaterThanOrEqual(first + numbersKept);
+});
+
+const writes = sampleTrace.replaceAll('"GET"', '"SET"');
+
+/** The first key of each unit is a number of which the others may have been forgotten. */
+const farApart = (trace: string) => trace.replace(/"kn":(\d)0,/g, `"kn":${numbersKept}$10,`);
+
+test.each([
+  ['writes, near', 'independent-sequence', writes],
+  ['reads, far apart', 'independent-sequence', farApart(sampleTrace)],
+  ['writes, far apart', 'sequence', farApart(writes)],
+])('Keys of %s by their numbers, are an %s', (_what, code, trace) => {
+  const recording = { startedAt: '', program: 'app.js' };
+  const { profile } = openProfile(trace, recording, ({ source }) => withoutSource(source));
+  expect(profile.findings).toMatchObject([{ code }]);
+});

@@ -69,7 +69,7 @@ export interface TracedCommandLine {
   /** The library that sent it. */
   lib: string;
   key: string | null;
-  /** Of its key, in the order in which the keys of a process came first; `null`: it has none. */
+  /** The number of its key, in the order in which the keys of a process came first; `null`: it has none. */
   kn: number | null;
   /** The same of the arguments after the key. */
   an: number | null;

@@ -94,8 +94,8 @@ interface Group {
 }
 
 /**
- * How many units begin where those of a group do. One name may be of several routes; where a unit begins, no reply of it
- * has a say.
+ * The number of units that begin where those of a group do. One name may be of several routes, and no reply decides
+ * where a unit begins.
  */
 function unitsLike({ runs }: Group, taken: readonly { exchanges: readonly Exchange[] }[]): number {
   const beginnings = taken.map(({ exchanges: [first] }) => first?.site?.key ?? '');

@@ -184,11 +184,11 @@ function isSameAgain(exchanges: readonly Exchange[]): boolean {
   });
 }
 
-/** Whether two numbers of a trace may be of the same: between numbers so far apart, the earlier was forgotten. */
+/** Two numbers may be of one value where the earlier was forgotten before the later came. */
 const mayBeOne = (one: number | null, other: number | null): boolean =>
   one === other || (one !== null && other !== null && Math.abs(one - other) >= numbersKept);
 
-/** Whether a key may have been read and then written under another number. */
+/** True where a key may have been read, and then written under another number. */
 function mayHideAWrite(exchanges: readonly Exchange[]): boolean {
   const commands = exchanges.flatMap((exchange) => exchange.commands);
   if (commands.every(({ n }) => reads.test(n))) return false;

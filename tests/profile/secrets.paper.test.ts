@@ -6,7 +6,7 @@ import { numbersKept } from '../../shared/contract/profile-trace.ts';
 import { openProfile } from '../../shared/profile/open-profile.ts';
 import { withoutSource } from '../../shared/profile/profile-of.ts';
 import { Budget } from '../../server/profile/process/budget.ts';
-import { Numbers } from '../../server/profile/process/numbers.ts';
+import { ValueNumbers } from '../../server/profile/process/value-numbers.ts';
 import { ProgramRecorder } from '../../server/profile/process/recorder.ts';
 import { TraceFile } from '../../server/profile/process/trace-file.ts';
 import { requestName } from '../../server/profile/process/unit-name.ts';
@@ -17,9 +17,10 @@ import { withoutTimes } from '../support/without-times.ts';
 const folder = folderForAll();
 
 /** A secret and what takes its place, of the same length: a word, or something with a number in it. */
-const letters = 'abcdefghijklmnopqrstuvwxyz';
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
+const digits = '0123456789'.split('');
 const twins = fc
-  .tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(letters, '0123456789'))
+  .tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(letters, digits))
   .chain(([length, from]) => {
     const text = fc.string({ unit: fc.constantFrom(...from), minLength: length, maxLength: length });
     return fc.tuple(text, text);
@@ -51,7 +52,7 @@ const keys = [
 
 let files = 0;
 
-/** What is recorded of a program whose texts are made of these. */
+/** The trace of a program whose texts are made of these secrets. */
 function traceOf(secrets: readonly string[], steps: readonly Step[]): string {
   const path = join(folder(), `${files++}.jsonl`);
   const budget = new Budget(1000);
@@ -82,7 +83,7 @@ function traceOf(secrets: readonly string[], steps: readonly Step[]): string {
   return readFileSync(path, 'utf8');
 }
 
-test('Whatever secrets are called, the trace is the same', () => {
+test('A trace is the same whatever its secrets are called', () => {
   fc.assert(
     fc.property(allTwins, fc.array(step, { minLength: 1, maxLength: 20 }), (pairs, steps) => {
       const [trace, other] = [0, 1].map((which) =>
@@ -100,14 +101,14 @@ test('Whatever secrets are called, the trace is the same', () => {
 });
 
 test('Equal values have equal numbers, in the order in which they came first', () => {
-  const numbers = new Numbers();
+  const numbers = new ValueNumbers();
   const of = (...values: unknown[]) => numbers.of(values);
   expect([of('alice'), of('bob'), of(Buffer.from('alice')), of('bob', ''), of()]).toEqual([1, 2, 1, 3, null]);
   expect([of('ab', 'c'), of('a', 'bc'), of(42), of('42')]).toEqual([4, 5, 6, 6]);
 });
 
 test('Memory has a bound: what was forgotten has a number so far from its first that it may be the same', () => {
-  const numbers = new Numbers();
+  const numbers = new ValueNumbers();
   const first = numbers.of(['first']) ?? 0;
   const after = (count: number) => {
     for (let at = 0; at < count; at++) numbers.of([`${count}:${at}`]);

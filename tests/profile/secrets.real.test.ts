@@ -22,7 +22,7 @@ const others: Secrets = {
   ...{ name: 'zelda', pin: '9065', session: '1b7e2f90c8a6', mail: 'zelda@hyrule.zone', id: '20467731' },
 };
 
-/** What the last line of a trace says beside times, in an order that no time decides. */
+/** The last line of a trace without its times, in an order that no time decides. */
 function foundIn(trace: string): unknown {
   const [line = ''] = /^\{"k":"profile".*$/m.exec(trace) ?? [];
   const { profile } = JSON.parse(line) as {
@@ -69,7 +69,7 @@ test.each(['ioredis', 'node-redis', 'node-redis-4'])(
   },
 );
 
-/** What a client sends through the proxy, each piece long enough after the one before to begin a burst. */
+/** A trace of pieces that are sent through the proxy, each long enough after the one before to begin a burst. */
 async function proxied({ name, pin, session, mail, id }: Secrets): Promise<string> {
   const proxy = new RecordingProxy({
     ...{ listen: { host: '127.0.0.1', port: 0 }, certificate: null, password: null, share: 10 },

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** With which constant words the source composes texts: `cart:` of `cart:${id}`, of 'cart:' + id and of 'cart:list:' + id. */
+/** Constant words with which a source composes texts: `cart:` of `cart:${id}`, of 'cart:' + id and of 'cart:list:' + id. */
 const composed = /["'`]([A-Za-z]{2,16}[:./_-])(?:[A-Za-z]+[:./_-])*(?:\$\{|["'`])/g;
 const mostBytes = 5 * 1024 * 1024;
 const mostFiles = 1000;

@@ -11,7 +11,7 @@ import {
 import type { Budget } from './budget.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
 import { kindOfFault } from './fault-kind.ts';
-import { Numbers } from './numbers.ts';
+import { ValueNumbers } from './value-numbers.ts';
 import { Origins } from './origins.ts';
 import { sizeOf } from './sizes.ts';
 import type { TraceFile } from './trace-file.ts';
@@ -65,8 +65,8 @@ export class ProgramRecorder {
   readonly #salt = (Math.random() * 2 ** 32) >>> 0;
   readonly #sites: Sites;
   readonly #counts = new Map<string, [kind: UnitKind, name: string, count: number]>();
-  readonly #keys = new Numbers();
-  readonly #arguments = new Numbers();
+  readonly #keys = new ValueNumbers();
+  readonly #arguments = new ValueNumbers();
   readonly #prefixes = new Map<number, Prefix>();
   readonly #program: Unit;
   readonly #programName: string;

@@ -74,7 +74,7 @@ export class Sites {
     return id;
   }
 
-  /** Whether the source at a site, or what stands on its stack, begins keys with a text of its own. */
+  /** True where the source on the stack of a site composes keys that start so. */
   startsKeys(id: number, start: string): boolean {
     return this.#files.get(id)?.some((file) => startsIn(file).has(start)) === true;
   }

@@ -8,7 +8,7 @@ export const patternOf = (url: string): string =>
     .map((segment) => (segment === '' ? '' : '*'))
     .join('/');
 
-/** A route as the framework says it. What no router names, as the path under which a router stands, is `*`. */
+/** A route as the framework says it. A path that no router names, or under which a router stands, is of stars. */
 export function requestName(
   method: string,
   url: string,
@@ -48,11 +48,11 @@ export const ofConnections = new Set(
 export const prefixOf = (key: string): string | null =>
   /^[A-Za-z]{2,16}[:./_-]/.exec(key.slice(0, 32))?.[0] ?? null;
 
-/** Whether a number, or a word with one in it, follows the first word of a key, as in `cart:42`. */
+/** True where a number, or a word with one in it, follows the first word of a key, as in `cart:42`. */
 export const isNumbered = (key: string): boolean => /^[A-Za-z]{2,16}[:./_-][^:./_-]*\d/.test(key);
 
 /**
- * What a connection, a queue or a job is called: words without numbers and addresses, which may be ids. `worker-17` is
+ * The name of a connection, a queue or a job: words without numbers and addresses, which may be ids. `worker-17` is
  * `worker-x`.
  */
 export const clientName = (name: string): string =>

@@ -1,6 +1,6 @@
 import { traceVersion, type TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
 import type { Budget } from '../process/budget.ts';
-import { Numbers } from '../process/numbers.ts';
+import { ValueNumbers } from '../process/value-numbers.ts';
 import { Origins } from '../process/origins.ts';
 
 /** Commands of one connection with no pause between them. */
@@ -40,8 +40,8 @@ export class Bursts {
   #kept = 0;
   #lastId = 0;
   #isFull = false;
-  readonly keys = new Numbers();
-  readonly arguments = new Numbers();
+  readonly keys = new ValueNumbers();
+  readonly arguments = new ValueNumbers();
   commands = 0;
   /** A reply has said that keys are elsewhere. */
   isCluster = false;

@@ -1,7 +1,7 @@
 import type { TracedCommand } from '../read-trace.ts';
 import { fillLine, forms, mostElements, type Filled, type HeldType } from './forms.ts';
 
-/** Of a reply that was not seen, as within a transaction. */
+/** Taken for a reply that was not seen, as within a transaction. */
 const usualBytes = 100;
 
 /** What a recorded key is known to hold, of one type. */

@@ -60,9 +60,7 @@ test('A page follows a program while it runs, and is shown how it ended, as is o
     ...{ exitCode: null, units: 3, isOfNewest: false },
     profile: {
       program: 'node four-gets.mjs',
-      findings: [
-        { code: 'independent-sequence', unit: 'GET /*/*', command: 'GET', perUnit: 4, units: 3 },
-      ],
+      findings: [{ code: 'independent-sequence', unit: 'GET /*/*', command: 'GET', perUnit: 4, units: 3 }],
     },
   });
   expect(sent.at(-1)?.shown[0]?.line.bars.map(({ name }) => name)).toEqual(['GET', 'GET', 'GET', 'GET']);

@@ -4,10 +4,10 @@ import { numbersKept } from '../../../shared/contract/profile-trace.ts';
 const mostRead = 65_536;
 
 /**
- * Numbers of values in the order in which they came first: equal ones have equal numbers, and a number says nothing
+ * ValueNumbers of values in the order in which they came first: equal ones have equal numbers, and a number says nothing
  * else. In memory it holds hashes alone, of the newest values; a value that was forgotten gets another number.
  */
-export class Numbers {
+export class ValueNumbers {
   #young = new Map<number, number>();
   #old = new Map<number, number>();
   #last = 0;

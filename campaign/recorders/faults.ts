@@ -14,6 +14,7 @@ import { Sites } from '../../server/profile/process/sites.ts';
 import { TokenReader } from '../../server/profile/process/tokens.ts';
 import { TraceFile } from '../../server/profile/process/trace-file.ts';
 import { Turns } from '../../server/profile/process/turns.ts';
+import { ValueNumbers } from '../../server/profile/process/value-numbers.ts';
 import { watchUnits } from '../../server/profile/process/units.ts';
 import { traceVersion } from '../../shared/contract/profile-trace.ts';
 
@@ -28,6 +29,7 @@ export const recorderParts: Readonly<Record<string, object>> = {
   tokens: TokenReader.prototype,
   'trace-file': TraceFile.prototype,
   turns: Turns.prototype,
+  'value-numbers': ValueNumbers.prototype,
 };
 
 export interface FaultyMethod {

@@ -14,7 +14,7 @@ type RecordedProgram = () => Promise<unknown>;
 
 /** How many commands each unit of the programs sends: a unit that is recorded has all of them. */
 export const commandsOf: Readonly<Record<string, number>> = {
-  'GET /page': 3,
+  'GET /*': 3,
   'mails mail': 3,
   'mails broken': 0,
   report: 4,
@@ -84,7 +84,9 @@ async function mark(): Promise<unknown> {
 /** Commands outside of units, in a transaction and a pipeline. */
 async function outside(): Promise<unknown> {
   const client = new OneClient();
-  return [await client.multi().get('x').exec(), await client.get('y'), await seen(client.fail('z'))];
+  const items: unknown[] = [];
+  for (let item = 0; item < 4; item++) items.push(await client.get(`item:${item}`));
+  return [items, await client.multi().get('x').exec(), await client.get('y'), await seen(client.fail('z'))];
 }
 
 async function five(): Promise<unknown> {

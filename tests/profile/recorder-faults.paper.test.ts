@@ -28,7 +28,7 @@ test('the programs are all recorded, with all commands', async () => {
     expect(trace.faults).toBeNull();
     for (const unit of trace.units) counted[unit.name] = unit.commands.length;
   }
-  expect(counted).toMatchObject({ ...commandsOf, program: 4 });
+  expect(counted).toMatchObject({ ...commandsOf, program: 8 });
 });
 
 test('every class of a recorder has its methods tried', () => {

@@ -79,7 +79,6 @@ function traceOf(secrets: readonly string[], steps: readonly Step[]): string {
   for (const one of steps) act(one);
   end(unit);
   recorder.close();
-  file.close();
   return readFileSync(path, 'utf8');
 }
 

@@ -5,6 +5,9 @@ const composed = /["'`]([A-Za-z]{2,16}[:./_-])(?:[A-Za-z]+[:./_-])*(?:\$\{|["'`]
 const mostBytes = 5 * 1024 * 1024;
 const mostFiles = 1000;
 
+// Taken at load: a program may put a file system of its own in their place.
+const [statOf, readText] = [statSync, readFileSync];
+
 const known = new Map<string, ReadonlySet<string>>();
 const none: ReadonlySet<string> = new Set();
 
@@ -20,8 +23,8 @@ export function startsIn(file: string): ReadonlySet<string> {
 
 function textOf(file: string): string {
   try {
-    const stat = statSync(file);
-    return stat.isFile() && stat.size <= mostBytes ? readFileSync(file, 'utf8') : '';
+    const stat = statOf(file);
+    return stat.isFile() && stat.size <= mostBytes ? readText(file, 'utf8') : '';
   } catch {
     return '';
   }

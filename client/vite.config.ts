@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { withoutSchemas } from './without-schemas.ts';
 
 const server = process.env['ROUNDTRIP_SERVER'] ?? 'http://127.0.0.1:4173';
 
@@ -93,6 +94,7 @@ export default defineConfig({
     preloadedPage(),
     inParts(),
     withoutWebTransport(),
+    withoutSchemas(),
     compressed(),
   ],
   build: {

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { withoutSchemas } from '../client/without-schemas.ts';
 
 /** `single`: all of the script in one file, to be put into the page. */
 export default defineConfig(({ mode }) => ({
@@ -9,7 +10,7 @@ export default defineConfig(({ mode }) => ({
   base: './',
   // Its own links lead to itself, wherever it is.
   define: { DEMO_URL: JSON.stringify(process.env['DEMO_URL'] ?? '') },
-  plugins: [svelte({ compilerOptions: { runes: true } })],
+  plugins: [svelte({ compilerOptions: { runes: true } }), withoutSchemas()],
   build: {
     emptyOutDir: true,
     license: { fileName: 'licences.json' },

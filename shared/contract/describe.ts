@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentLimits } from '../limits.ts';
+import { sharedAs, sharingOf } from './sharing.ts';
 
 /** What fields mean, with their units; the published JSON Schema and the OpenAPI document say it. */
 export const meanings = z.registry<{ description: string }>();
@@ -34,5 +35,8 @@ export const orNull = <T extends z.ZodMiniType>(schema: T, description: string) 
   describe(z.nullable(schema), description);
 
 /** A schema that is mentioned in several places, with what it means in this one. */
-export const mention = <T extends z.ZodMiniType>(schema: T, description: string): T =>
-  describe(schema.clone(), description);
+export function mention<T extends z.ZodMiniType>(schema: T, description: string): T {
+  const sharing = sharingOf(schema);
+  const mentioned = describe(schema.clone(), description);
+  return sharing ? sharedAs(sharing, mentioned) : mentioned;
+}

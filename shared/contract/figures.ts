@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documentLimits, limits, spreadBuckets } from '../limits.ts';
 import { comparedLatencies } from './enums.ts';
 import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
+import { sharedAs } from './sharing.ts';
 
 export const latencySchemaOf = (description: string) =>
   describe(
@@ -104,7 +105,10 @@ const fewKeys = z.refine<object>(
 
 /** Failures by class: the first word of a Redis error (`WRONGTYPE`, `OOM`), or `timeout`, `connection lost`. */
 export const failuresOf = (description: string) =>
-  describe(z.record(boundedText(documentLimits.name), z.int()).check(fewKeys), description);
+  describe(
+    z.record(sharedAs('class', boundedText(documentLimits.name)), z.int()).check(fewKeys),
+    description,
+  );
 export type FailureCounts = z.output<ReturnType<typeof failuresOf>>;
 
 /** Measured, not asked for. */
@@ -159,9 +163,12 @@ export type BystanderFigures = z.output<typeof bystanderFiguresSchema>;
 
 export const clientFiguresSchema = z.object({
   library: z.exactOptional(
-    orNull(z.string(), 'Client library; null: the lane uses none; absent in older results.'),
+    sharedAs(
+      'open',
+      orNull(z.string(), 'Client library; null: the lane uses none; absent in older results.'),
+    ),
   ),
-  version: z.exactOptional(orNull(z.string(), 'Its version; null: the lane uses none.')),
+  version: z.exactOptional(sharedAs('open', orNull(z.string(), 'Its version; null: the lane uses none.'))),
   cpu: orNull(
     z.number(),
     'CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told.',
@@ -219,15 +226,21 @@ export const serverFiguresSchema = z.object({
     ),
   ),
   cluster: z.exactOptional(
-    describe(clusterFigures, 'What each master of a cluster did; absent where there is none.'),
+    describe(
+      sharedAs('private', clusterFigures),
+      'What each master of a cluster did; absent where there is none.',
+    ),
   ),
 });
 export type ServerFigures = z.output<typeof serverFiguresSchema>;
 
 export const serialisedErrorSchema = z.object({
-  name: text('Kind of error.'),
-  code: orNull(boundedText(), 'Code of the system or of Redis, such as ECONNREFUSED; null when it has none.'),
-  message: text('What was wrong.'),
-  stack: orNull(boundedText(), 'Where in the program; null when not known.'),
+  name: sharedAs('class', text('Kind of error.')),
+  code: sharedAs(
+    'class',
+    orNull(boundedText(), 'Code of the system or of Redis, such as ECONNREFUSED; null when it has none.'),
+  ),
+  message: sharedAs('private', text('What was wrong.')),
+  stack: sharedAs('private', orNull(boundedText(), 'Where in the program; null when not known.')),
 });
 export type SerialisedError = z.output<typeof serialisedErrorSchema>;

@@ -20,10 +20,11 @@ import {
 import { verdictSchema } from './verdict.ts';
 import { warningSchema } from './warning.ts';
 import { boundedList, boundedText, count, describe, flag, orNull, real, text } from './describe.ts';
+import { sharedAs } from './sharing.ts';
 
 const hdr = (what: string) =>
   orNull(
-    boundedText(documentLimits.histogram),
+    sharedAs('open', boundedText(documentLimits.histogram)),
     `${what} as HdrHistogram V2, compressed, base64; values in ns. null when nothing was recorded.`,
   );
 
@@ -37,13 +38,13 @@ const gainSchema = z.object({
   waiting: factor('Not waiting for each reply: concurrent ÷ one-by-one.'),
   batching: factor('Batching: this lane ÷ concurrent, at equal commands in flight.'),
   concurrent: z.exactOptional(
-    text('Id of the concurrent lane; absent in older results.', documentLimits.name),
+    sharedAs('name', text('Id of the concurrent lane; absent in older results.', documentLimits.name)),
   ),
 });
 export type LaneGain = z.output<typeof gainSchema>;
 
 const commandLatencySchema = z.object({
-  command: text('As on the wire: GET.', documentLimits.name),
+  command: sharedAs('open', text('As on the wire: GET.', documentLimits.name)),
   answered: count('Of this command that were answered, failed ones included.'),
   latencyMs: orNull(
     latencySchemaOf('From the call of this command to its reply, ms.'),
@@ -54,15 +55,15 @@ export type CommandLatency = z.output<typeof commandLatencySchema>;
 
 /** Where a lane was measured, in a run with several servers. */
 const laneTargetSchema = z.object({
-  id: text('Id of the target.', documentLimits.name),
-  name: text('Name of the server, such as valkey.'),
-  version: orNull(boundedText(), 'Its version; null when it does not tell.'),
-  mode: orNull(boundedText(), 'Its mode, such as standalone; null when it does not tell.'),
-  allocator: orNull(boundedText(), 'Its memory allocator; null when it does not tell.'),
+  id: sharedAs('private', text('Id of the target.', documentLimits.name)),
+  name: sharedAs('open', text('Name of the server, such as valkey.')),
+  version: sharedAs('open', orNull(boundedText(), 'Its version; null when it does not tell.')),
+  mode: sharedAs('open', orNull(boundedText(), 'Its mode, such as standalone; null when it does not tell.')),
+  allocator: sharedAs('open', orNull(boundedText(), 'Its memory allocator; null when it does not tell.')),
   ioThreads: orNull(z.int(), 'Threads that read and write its sockets; null when it does not tell.'),
-  persistence: orNull(
-    boundedText(),
-    'What it writes to disk, as in off or aof-always; null when it does not tell.',
+  persistence: sharedAs(
+    'open',
+    orNull(boundedText(), 'What it writes to disk, as in off or aof-always; null when it does not tell.'),
   ),
   sharedMachine: orNull(z.boolean(), 'Whether it runs on the client’s machine; null when not known.'),
   pingMs: orNull(z.number(), 'Median of 100 bare PINGs before the run, ms; null when not measured.'),
@@ -96,9 +97,9 @@ const laneAgentsSchema = z.object({
 export type LaneAgentFigures = z.output<typeof laneAgentsSchema>;
 
 export const laneResultSchema = z.object({
-  id: text('Name of the lane, as in the plan.', documentLimits.name),
-  strategy: text('Id of the strategy.', documentLimits.name),
-  label: text('Name for people.', documentLimits.name),
+  id: sharedAs('name', text('Name of the lane, as in the plan.', documentLimits.name)),
+  strategy: sharedAs('open', text('Id of the strategy.', documentLimits.name)),
+  label: sharedAs('name', text('Name for people.', documentLimits.name)),
   target: z.exactOptional(
     describe(
       laneTargetSchema,
@@ -114,7 +115,7 @@ export const laneResultSchema = z.object({
   ),
   errors: z.exactOptional(
     describe(
-      z.record(boundedText(documentLimits.name), boundedText()),
+      sharedAs('private', z.record(boundedText(documentLimits.name), boundedText())),
       'The first error of each class as it was given; absent where none failed, and in older results.',
     ),
   ),
@@ -281,7 +282,10 @@ export const laneResultSchema = z.object({
     'What a reader of the figures should know: each a code with its figures.',
   ),
   agents: z.exactOptional(
-    describe(laneAgentsSchema, 'Of each agent; absent where the client machine carried the lane out.'),
+    describe(
+      sharedAs('private', laneAgentsSchema),
+      'Of each agent; absent where the client machine carried the lane out.',
+    ),
   ),
   histograms: describe(
     z.object({

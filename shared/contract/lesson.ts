@@ -155,7 +155,7 @@ export type LessonStep = z.output<typeof lessonStepSchema>;
 
 const { steps: _steps, ...outcome } = recipeResultSchema.shape;
 /** The outcome of a lesson; what its steps measured in all is not sent to every viewer. */
-const lessonOutcomeSchema = z.object({
+export const lessonOutcomeSchema = z.object({
   ...outcome,
   environment: z.exactOptional(
     mention(environmentSchema, 'Where its first run was measured; absent: no step has one.'),

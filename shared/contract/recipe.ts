@@ -6,6 +6,7 @@ import { serialisedErrorSchema, type LatencySummary } from './figures.ts';
 import { distanceGainSchema } from './distance-gain.ts';
 import { loadCurveSchema } from './load-curve.ts';
 import { resultSchema } from './result.ts';
+import { sharedAs } from './sharing.ts';
 
 export const recipeFormSchema = describe(
   z.enum(recipeForms),
@@ -28,13 +29,18 @@ function isShort(phrase: object): boolean {
 }
 
 /** A label or a sentence as data: a code with its figures. `shared/words/` puts it into words. */
-const phraseSchema = z
-  .looseObject({ code: text('What is said; its figures stand beside it.', documentLimits.name) })
-  .check(z.refine<object>(isShort, `must hold at most ${documentLimits.phrase} characters and entries`));
+const phraseSchema = sharedAs(
+  'name',
+  z
+    .looseObject({
+      code: sharedAs('open', text('What is said; its figures stand beside it.', documentLimits.name)),
+    })
+    .check(z.refine<object>(isShort, `must hold at most ${documentLimits.phrase} characters and entries`)),
+);
 export type Phrase = z.output<typeof phraseSchema>;
 
 /** A string is the same in every language: a name, as MSET. */
-export const phraseOrNameSchema = z.union([boundedText(), phraseSchema]);
+export const phraseOrNameSchema = sharedAs('name', z.union([boundedText(), phraseSchema]));
 export type Text = z.output<typeof phraseOrNameSchema>;
 
 const columnSchema = z.object({
@@ -166,10 +172,10 @@ export type StepOutcome = z.output<typeof stepOutcomeSchema>;
 /** What `bench --recipe NAME --json` writes, and a lesson leaves; docs/recipes.md describes it. */
 export const recipeResultSchema = z.object({
   kind: describe(z.literal('recipe'), 'Kind of document.'),
-  recipe: text('Id of the recipe.'),
+  recipe: sharedAs('open', text('Id of the recipe.')),
   form: recipeFormSchema,
-  startedAt: text('ISO 8601, UTC.'),
-  finishedAt: text('ISO 8601, UTC.'),
+  startedAt: sharedAs('open', text('ISO 8601, UTC.')),
+  finishedAt: sharedAs('open', text('ISO 8601, UTC.')),
   state: describe(
     z.enum(laneStates),
     'failed: at least one step did not complete; stopped: it was ended early.',
@@ -178,17 +184,23 @@ export const recipeResultSchema = z.object({
   schema: describe(z.literal(documentVersions.lesson), 'Version of this format.'),
   prediction: describe(
     z.object({
-      unit: orNull(boundedText(), 'Unit of the answer; null: it is a choice.'),
-      answer: orNull(z.union([z.number(), boundedText()]), 'What was measured; null: it cannot be told.'),
+      unit: sharedAs('open', orNull(boundedText(), 'Unit of the answer; null: it is a choice.')),
+      answer: sharedAs(
+        'open',
+        orNull(z.union([z.number(), boundedText()]), 'What was measured; null: it cannot be told.'),
+      ),
       likely: z.exactOptional(
-        describe(boundedText(), 'Code of the choice that is most likely, where there is no answer.'),
+        sharedAs(
+          'open',
+          describe(boundedText(), 'Code of the choice that is most likely, where there is no answer.'),
+        ),
       ),
     }),
     'What answers the question: a figure, or the code of a choice.',
   ),
   tables: describe(boundedList(tableSchema), 'What was measured beside what was published.'),
   claims: describe(
-    boundedList(z.object({ claim: text('Id of the claim.'), ...claimOutcomeSchema.shape })),
+    boundedList(z.object({ claim: sharedAs('open', text('Id of the claim.')), ...claimOutcomeSchema.shape })),
     'The published claims, judged.',
   ),
   load: z.exactOptional(mention(loadCurveSchema, 'Of a load curve: its points, and what each lane keeps.')),

@@ -6,6 +6,7 @@ import { laneResultSchema } from './lane-result.ts';
 import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
 import { warningSchema } from './warning.ts';
 import { completePlanSchema, tuningSchema } from './plan.ts';
+import { sharedAs } from './sharing.ts';
 
 /** A load machine, as results describe it. */
 export const agentSchema = z.object({
@@ -24,35 +25,41 @@ export type AgentDescription = z.output<typeof agentSchema>;
 
 /** Where a run was measured. */
 export const environmentSchema = z.object({
-  node: text('Version of Node.js.'),
-  client: text('Client library with its version.'),
+  node: sharedAs('open', text('Version of Node.js.')),
+  client: sharedAs('open', text('Client library with its version.')),
   server: describe(
     z.object({
-      name: text('Name of the server, such as redis.'),
-      version: orNull(boundedText(), 'Its version; null when it does not tell.'),
-      mode: orNull(boundedText(), 'Its mode, such as standalone; null when it does not tell.'),
+      name: sharedAs('open', text('Name of the server, such as redis.')),
+      version: sharedAs('open', orNull(boundedText(), 'Its version; null when it does not tell.')),
+      mode: sharedAs(
+        'open',
+        orNull(boundedText(), 'Its mode, such as standalone; null when it does not tell.'),
+      ),
       allocator: z.exactOptional(
-        orNull(
-          boundedText(),
-          'Its memory allocator, as in jemalloc-5.3.0; null when it does not tell; absent in older results.',
+        sharedAs(
+          'open',
+          orNull(
+            boundedText(),
+            'Its memory allocator, as in jemalloc-5.3.0; null when it does not tell; absent in older results.',
+          ),
         ),
       ),
     }),
     'The server that was measured; where lanes measured several, that of the first lane.',
   ),
   resp: describe(z.union([z.literal(2), z.literal(3)]), 'Version of the protocol.'),
-  cpuModel: text('CPU of the client machine.'),
+  cpuModel: sharedAs('open', text('CPU of the client machine.')),
   cores: count('Cores of the client machine.'),
   memoryBytes: real('Memory of the client machine, bytes.'),
-  platform: text('Operating system and architecture of the client machine.'),
+  platform: sharedAs('open', text('Operating system and architecture of the client machine.')),
   schedule: describe(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, as a demo.'),
-  network: text('What lay between client and server, in words.'),
+  network: sharedAs('open', text('What lay between client and server, in words.')),
   sharedMachine: orNull(z.boolean(), 'Whether client and server ran on one machine; null when not known.'),
-  roundtrip: text('Version of Roundtrip.'),
+  roundtrip: sharedAs('open', text('Version of Roundtrip.')),
   pingMs: orNull(z.number(), 'Median of 100 bare PINGs before the run, ms; null when not measured.'),
   agents: z.exactOptional(
     describe(
-      boundedList(agentSchema, agentsInRun.max),
+      sharedAs('private', boundedList(agentSchema, agentsInRun.max)),
       'Load machines that carried the lanes out; absent: the client machine did.',
     ),
   ),
@@ -73,8 +80,8 @@ export type LatencyComparison = z.output<typeof latencyComparisonSchema>;
 
 /** A lane against the baseline, from slices paired by round. */
 export const comparisonSchema = z.object({
-  lane: text('Id of the lane.'),
-  baseline: text('Id of the lane that it is held against.'),
+  lane: sharedAs('name', text('Id of the lane.')),
+  baseline: sharedAs('name', text('Id of the lane that it is held against.')),
   ratio: real('Estimate of the lane ÷ that of the baseline.'),
   ci95: intervalOf('as a ratio'),
   outcome: describe(
@@ -115,7 +122,7 @@ export const tunedSchema = z.object({
   tuning: describe(z.object(tuningSchema.shape), 'Settings that were changed; those not named stayed.'),
   countedIn: z.exactOptional(
     describe(
-      boundedList(boundedText()),
+      sharedAs('name', boundedList(boundedText())),
       'Ids of the lanes whose figures are all from after it; absent in older results: of all.',
     ),
   ),
@@ -128,9 +135,9 @@ export const resultSchema = z.object({
     z.literal(documentVersions.run, `must be ${documentVersions.run}, the schema that this version reads`),
     'Version of this format.',
   ),
-  id: text('Id of the run.', documentLimits.name),
-  startedAt: text('ISO 8601, UTC.'),
-  finishedAt: text('ISO 8601, UTC.'),
+  id: sharedAs('open', text('Id of the run.', documentLimits.name)),
+  startedAt: sharedAs('open', text('ISO 8601, UTC.')),
+  finishedAt: sharedAs('open', text('ISO 8601, UTC.')),
   state: describe(z.enum(laneStates), 'failed when a lane failed; stopped when it was ended early.'),
   plan: describe(completePlanSchema, 'What was carried out, with every default said.'),
   environment: describe(environmentSchema, 'Where it was measured.'),
@@ -152,7 +159,7 @@ export const resultSchema = z.object({
   ),
   slotsMoved: z.exactOptional(
     describe(
-      boundedList(slotsMovedSchema),
+      sharedAs('private', boundedList(slotsMovedSchema)),
       'Slots of a private cluster that were moved during the run; absent: none.',
     ),
   ),

@@ -24,6 +24,7 @@ import type { RunEvent } from './run-events.ts';
 import { verdictSchema } from './verdict.ts';
 import { warningSchema } from './warning.ts';
 import { completeWorkload, laneWorkloadSchema } from './workload.ts';
+import { sharedAs } from './sharing.ts';
 
 /** Body of `POST /api/search`: what a search is asked, as a person or a program writes it. */
 export const searchInputSchema = z.strictObject({
@@ -60,7 +61,7 @@ const strategyName = describe(z.enum(searchStrategies), 'Id of the strategy.');
 
 /** What is asked: the workload on the target over the network, and how far the search may go. */
 export const searchOrderSchema = z.object({
-  target: text('Id of the target.'),
+  target: sharedAs('private', text('Id of the target.')),
   server: z.exactOptional(completeServer('How the private server runs; absent: as by default.')),
   network: z.exactOptional(completeNetwork('What lies between client and server; absent: nothing.')),
   workload: completeWorkload('What is sent; its batch size, times and counts are not used.'),
@@ -97,9 +98,12 @@ const unusableSchema = z.discriminatedUnion('code', [
   z.object({
     code: found('commands-failed'),
     failed: count('Commands that failed.'),
-    classes: texts('Classes of their errors.'),
+    classes: sharedAs('class', texts('Classes of their errors.')),
   }),
-  z.object({ code: found('broke-off'), message: text('As the library or the system said it.') }),
+  z.object({
+    code: found('broke-off'),
+    message: sharedAs('private', text('As the library or the system said it.')),
+  }),
 ]);
 export type Unusable = z.output<typeof unusableSchema>;
 
@@ -221,7 +225,7 @@ export type Recommendation = z.output<typeof recommendationSchema>;
 /** The answer, complete: plain JSON, in no language. */
 export const searchResultSchema = z.object({
   schema: describe(z.literal(documentVersions.search), 'Version of this format.'),
-  startedAt: text('ISO 8601, UTC.'),
+  startedAt: sharedAs('open', text('ISO 8601, UTC.')),
   elapsedMs: real('How long it took, ms.'),
   state: describe(z.enum(laneStates), 'How it ended.'),
   order: mention(searchOrderSchema, 'What was asked, with every default said.'),
@@ -235,7 +239,7 @@ export const searchResultSchema = z.object({
     'What the points say; null when it was stopped before its final round.',
   ),
   snippet: orNull(
-    boundedText(documentLimits.code),
+    sharedAs('private', boundedText(documentLimits.code)),
     'Code for the client library with the advised settings; null where nothing is advised.',
   ),
   warnings: describe(
@@ -257,9 +261,9 @@ export type SearchEvent =
 
 /** The search that is in progress, or the one that ended last: all that a page needs to show it. */
 export const searchSnapshotSchema = z.object({
-  id: text('Id of the search.'),
+  id: sharedAs('open', text('Id of the search.')),
   state: stateSchema,
-  startedAt: text('ISO 8601, UTC.'),
+  startedAt: sharedAs('open', text('ISO 8601, UTC.')),
   order: mention(searchOrderSchema, 'What was asked, with every default said.'),
   elapsedMs: real('Since the start, by the server’s clock, at the moment of sending, ms.'),
   stage: orNull(stageSchema, 'What is in progress; null while it is set up, and when it is over.'),
@@ -269,6 +273,6 @@ export const searchSnapshotSchema = z.object({
   ),
   points: describe(boundedList(searchPointSchema), 'What was measured so far.'),
   advice: orNull(z.object(ending), 'At the end, but for its points; null where it broke off before.'),
-  error: orNull(errorDetailsSchema, 'Why it broke off; null: it did not.'),
+  error: sharedAs('private', orNull(errorDetailsSchema, 'Why it broke off; null: it did not.')),
 });
 export type SearchSnapshot = z.output<typeof searchSnapshotSchema>;

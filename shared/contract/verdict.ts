@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, orNull, real, text } from './describe.ts';
+import { sharedAs } from './sharing.ts';
 
 const share = (description: string) => describe(z.number(), `${description}, as a share.`);
 const batches = describe(z.boolean(), 'Whether the strategy hands over more than one command at a time.');
@@ -58,7 +59,7 @@ export const verdictSchema = z.discriminatedUnion('code', [
   /** Not one command was answered as it should be. */
   one('all-failed', 'none', {
     failed: real('Commands that failed.'),
-    failure: text('The class of most of them.'),
+    failure: sharedAs('class', text('The class of most of them.')),
   }),
 ]);
 

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { count, describe, orNull, real, text } from './describe.ts';
+import { sharedAs } from './sharing.ts';
 
 const one = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
   z.object({ code: describe(z.literal(code), 'What was found.'), ...shape });
 
 /** As the system or the server put it. */
-const reason = text('Why, as the system or the server said it.');
+const reason = sharedAs('private', text('Why, as the system or the server said it.'));
 
 /** What there is to know before the figures of a run are believed. */
 const ofRun = [
   one('server-busy', { commandsPerSecond: real('What others send to the server, commands per second.') }),
-  one('server-restarted', { ended: text('How the private server had ended.') }),
-  one('node-restarted', { ended: text('How a node of the private cluster had ended.') }),
+  one('server-restarted', { ended: sharedAs('open', text('How the private server had ended.')) }),
+  one('node-restarted', { ended: sharedAs('open', text('How a node of the private cluster had ended.')) }),
   one('run-not-marked', { reason }),
   /** INFO is not allowed. */
   one('server-tells-nothing', {}),
@@ -19,12 +20,12 @@ const ofRun = [
   one('resp2-only', { reason }),
   /** Memory is taken and freed by other code, so that a ratio is not that of the servers alone. */
   one('different-allocators', {
-    lane: text('A lane whose server has another memory allocator.'),
-    allocator: text('That one, as in libc.'),
-    baseline: text('The first lane.'),
-    baselineAllocator: text('The memory allocator of its server, as in jemalloc-5.3.0.'),
+    lane: sharedAs('name', text('A lane whose server has another memory allocator.')),
+    allocator: sharedAs('open', text('That one, as in libc.')),
+    baseline: sharedAs('name', text('The first lane.')),
+    baselineAllocator: sharedAs('open', text('The memory allocator of its server, as in jemalloc-5.3.0.')),
   }),
-  one('keys-left', { prefix: text('What the keys begin with.'), reason }),
+  one('keys-left', { prefix: sharedAs('private', text('What the keys begin with.')), reason }),
   one('slots-not-moved', { reason }),
   one('memory-nearly-full', {}),
   one('keys-evicted', { keys: count('Evicted during the run.') }),
@@ -34,16 +35,16 @@ const ofRun = [
   one('changed-after-some', {}),
   /** Lanes over the same network; medians while they ran, told apart by over 20 %. */
   one('round-trips-differ', {
-    shortest: text('The lane with the shortest round trip.'),
+    shortest: sharedAs('name', text('The lane with the shortest round trip.')),
     shortestMs: real('Its median while that lane ran, ms.'),
-    longest: text('The lane with the longest one.'),
+    longest: sharedAs('name', text('The lane with the longest one.')),
     longestMs: real('Its median while that lane ran, ms.'),
   }),
   /** It was to last until throughput is level, and its time was up. */
   one('warm-up-not-level', {}),
   /** Agents that share a machine share its cores: they add less load than as many machines would. */
   one('agents-on-one-host', {
-    host: text('Name of the machine.'),
+    host: sharedAs('private', text('Name of the machine.')),
     agents: count('Agents that run on it.'),
     cores: count('Its cores.'),
   }),
@@ -104,7 +105,7 @@ const ofLane = [
   one('queue-grows', { backlog: count('Commands that were due and not sent when its last slice ended.') }),
   /** The others have time left, so the lane could do more with other shares. */
   one('agent-saturated', {
-    agent: text('Name of the agent.'),
+    agent: sharedAs('private', text('Name of the agent.')),
     busy: real('How busy its threads were, a share.'),
   }),
   /** Commands count, and the rate does not. */

@@ -1,21 +1,25 @@
 import * as z from 'zod/mini';
 import { writtenLimits } from '../limits.ts';
 import { describe } from './describe.ts';
+import { sharedAs } from './sharing.ts';
 
 const { times, weight, pauseMs, trip } = writtenLimits;
 const whole = ({ min, max }: { min: number; max: number }, meaning: string) =>
   describe(z.optional(z.int().check(z.minimum(min), z.maximum(max))), meaning);
-const line = describe(
-  z.string().check(z.minLength(1), z.maxLength(writtenLimits.lineLength)),
-  'A line such as GET item:${session.cart}:${n}, without the prefix of the run, which keys get.',
+const line = sharedAs(
+  'private',
+  describe(
+    z.string().check(z.minLength(1), z.maxLength(writtenLimits.lineLength)),
+    'A line such as GET item:${session.cart}:${n}, without the prefix of the run, which keys get.',
+  ),
 );
-const name = () => z.string().check(z.minLength(1), z.maxLength(80));
+const name = () => sharedAs('private', z.string().check(z.minLength(1), z.maxLength(80)));
 
 const commandSchema = z.strictObject({
   command: line,
   times: whole(times, 'How often it is sent, with ${n} from 0; left out: once.'),
   as: describe(
-    z.optional(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/))),
+    z.optional(sharedAs('private', z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/)))),
     'Name of its reply for later stages: of all its replies, where it is sent several times.',
   ),
   trip: whole(

@@ -7,12 +7,12 @@ const targetId = { min: 1, max: 80 } as const;
 /** SettingRows of a plan that are in no part of it. */
 export const planSettings = {
   /** Its option chooses a server, with an address beside it. */
-  target: { text: targetId, default: serverPlanTarget },
+  target: { text: targetId, default: serverPlanTarget, sharing: 'private' },
   agents: { whole: { min: 1, max: 1000, unit: 'agents' } },
   /** Nothing that comes from elsewhere may cost others their keys. */
   allowEviction: { flag: true, optional: true, origin: 'local' },
   /** The id of the run stands behind it. */
-  prefix: { text: { min: 1, max: 100, pattern: /^[\w:.-]{1,100}$/ }, origin: 'local' },
+  prefix: { text: { min: 1, max: 100, pattern: /^[\w:.-]{1,100}$/ }, origin: 'local', sharing: 'private' },
 } as const satisfies SettingRows;
 
 /** Lanes in one plan. */
@@ -22,14 +22,15 @@ export const laneCount = { min: 1, max: 12, unit: 'lanes' } as const satisfies L
 export const laneSettings = {
   id: {
     text: { min: 1, max: 40, pattern: /^[a-z0-9][a-z0-9-]{0,39}$/ },
+    sharing: 'name',
   },
-  strategy: { text: { min: 1, max: 40 }, required: true },
+  strategy: { text: { min: 1, max: 40 }, required: true, sharing: 'open' },
   client: { choice: clientIds },
-  label: { text: { min: 1, max: 80 } },
-  target: { text: targetId },
+  label: { text: { min: 1, max: 80 }, sharing: 'name' },
+  target: { text: targetId, sharing: 'private' },
   /** Of a lane that is a program. */
-  file: { text: { min: 1, max: 80 }, origin: 'code' },
-  hash: { text: { min: 64, max: 64, pattern: /^[0-9a-f]{64}$/ }, origin: 'code' },
+  file: { text: { min: 1, max: 80 }, origin: 'code', sharing: 'private' },
+  hash: { text: { min: 64, max: 64, pattern: /^[0-9a-f]{64}$/ }, origin: 'code', sharing: 'open' },
 } as const satisfies SettingRows;
 
 /** All but the strategy, by which a lane is called in an address. */

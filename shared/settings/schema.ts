@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describe } from '../contract/describe.ts';
+import { sharedAs } from '../contract/sharing.ts';
 import {
   defaultOf,
   type Form,
@@ -45,6 +46,9 @@ function formSchema(form: Form): z.ZodMiniType {
   return z.tuple([formSchema(form.pair), formSchema(form.pair)]);
 }
 
+const marked = (setting: SettingRow): z.ZodMiniType =>
+  setting.sharing ? sharedAs(setting.sharing, formSchema(setting)) : formSchema(setting);
+
 const fieldsOf = <S extends SettingRows>(
   settings: S,
   manual: Manual<S>,
@@ -53,7 +57,7 @@ const fieldsOf = <S extends SettingRows>(
   Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [
       name,
-      describe(field(formSchema(setting), setting), manual[name as keyof S].meaning),
+      describe(field(marked(setting), setting), manual[name as keyof S].meaning),
     ]),
   ) as unknown;
 

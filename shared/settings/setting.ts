@@ -1,3 +1,5 @@
+import type { Sharing } from '../contract/sharing.ts';
+
 /** Bounds of a number, with its unit. */
 export interface Limit {
   readonly min: number;
@@ -40,6 +42,8 @@ export type SettingRow = Form & {
    * the command line and a call of the library alone, since it names code that is then run.
    */
   readonly origin?: 'local' | 'code';
+  /** Who may read its texts in what is shared; absent: it has none, or they are private. */
+  readonly sharing?: Sharing;
   /** How the page lets its number be chosen; absent: the page has no slider for it. */
   readonly slider?: Slider;
 };

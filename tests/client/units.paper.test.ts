@@ -44,11 +44,7 @@ test.each([
 ] as const)('In %s, a run of units says so on its card, in its table and in the list', async (code, unit) => {
   const messages = await loadMessages(code);
   const { words } = messages;
-  const said = { text: '', more: '' };
-  const card = cardOf(
-    { kind: 'run', id: 'a', result: ofUnits, said },
-    { session, messages, colours: String },
-  );
+  const card = cardOf({ kind: 'run', id: 'a', result: ofUnits }, { session, messages, colours: String });
   expect(card.columns[1]).toBe(unit);
   expect(card.facts[0]).toContain(example.name);
 

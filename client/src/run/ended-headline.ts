@@ -11,7 +11,7 @@ import type { LaneView } from './lane-view.svelte.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 
 /** At most so many lanes are named that may be as fast. */
-const mostNamed = 2;
+export const mostNamed = 2;
 
 /** What a run that has ended has found, and what makes it doubtful. */
 export function endedHeadline(

@@ -5,10 +5,11 @@ import { serverNames } from '../../../shared/words/server-names.ts';
 import type { Comparison, Environment, Result } from '../../../shared/contract/result.ts';
 import type { CellUnit } from '../../../shared/contract/recipe.ts';
 import type { Gain, SearchPoint } from '../../../shared/contract/search.ts';
+import { describeAnswer } from '../../../shared/search/describe.ts';
 import { isSized } from '../../../shared/search/names.ts';
 import { doubtInWords, doubts } from '../../../shared/report/doubts.ts';
 import { asSentence } from '../../../shared/words/as-sentence.ts';
-import { belowHeadline } from '../../../shared/report/headline.ts';
+import { belowHeadline, resultHeadline, type ResultHeadline } from '../../../shared/report/headline.ts';
 import { bestEvidence } from '../../../shared/report/evidence.ts';
 import { searchDoubts } from '../../../shared/report/search.ts';
 import {
@@ -21,7 +22,12 @@ import {
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { cellText, ratioInWords } from '../../../shared/words/cell-text.ts';
 import type { Numbers } from '../../../shared/words/numbers.ts';
-import { isInterval, type TableInWords } from '../../../shared/sweep/recipe-in-words.ts';
+import {
+  isInterval,
+  outcomeInWords,
+  type OutcomeInWords,
+  type TableInWords,
+} from '../../../shared/sweep/recipe-in-words.ts';
 import type { Colours } from '../charts/colours.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import { laneMarks, noMark } from '../controls/lane-marks.ts';
@@ -29,6 +35,7 @@ import type { Messages } from '../messages/en.ts';
 import { momentInWords } from '../messages/for-reader.ts';
 import { aboutSearch } from '../outcomes/search/about.ts';
 import { asHeading, belowHeading } from '../outcomes/search/as-heading.ts';
+import { mostNamed } from '../run/ended-headline.ts';
 import { ownDifferences } from '../plan/plan-facts.ts';
 import { runFacts } from '../plan/plan-facts.ts';
 import type { Card, CardLane } from './card.ts';
@@ -56,13 +63,18 @@ export function cardOf(shared: Shared, tools: CardTools): Body {
   }
 }
 
-function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: CardTools): Body {
+function ofRun({ result }: Of<'run'>, { session, messages, colours }: CardTools): Body {
   const { environment, plan, tunings } = result;
+  const nameOf = ({ id }: { id: string }) => {
+    const lane = result.lanes.find((one) => one.id === id);
+    return lane ? session.nameOfMeasured(lane) : id;
+  };
+  const said = resultHeadline(result, nameOf, messages.words, mostNamed);
   const { sent, network } = runFacts(plan, session.batches, messages, tunings);
   return {
     title: said.text,
     badge: isBusy(doubts(result)) ? messages.share.anywhere.busy : null,
-    evidence: evidenceOf(result, said, session, messages),
+    evidence: evidenceOf(result, said, nameOf, messages),
     lanes: lanesOf(result, session, messages, colours),
     columns: columnsOf(messages, rateOfLanes(plan)),
     facts: [
@@ -86,16 +98,12 @@ const roundTripOf = ({ pingMs }: Environment, { outcome, words }: Messages): str
 /** What makes figures doubtful comes first: a picture has room for few sentences. */
 function evidenceOf(
   result: Result,
-  said: Of<'run'>['said'],
-  session: CardTools['session'],
+  said: ResultHeadline,
+  nameOf: (lane: { id: string }) => string,
   { words }: Messages,
 ): string {
-  const nameOf = (id: string) => {
-    const lane = result.lanes.find((one) => one.id === id);
-    return lane ? session.nameOfMeasured(lane) : id;
-  };
-  const found = doubts(result).map((doubt) => asSentence(doubtInWords(doubt, nameOf, words)));
-  const evidence = bestEvidence(result, ({ id }) => nameOf(id), words.gain) ?? '';
+  const found = doubts(result).map((doubt) => asSentence(doubtInWords(doubt, (id) => nameOf({ id }), words)));
+  const evidence = bestEvidence(result, nameOf, words.gain) ?? '';
   return words.numbers.sentences([...found, ...belowHeadline(said), evidence]);
 }
 
@@ -171,7 +179,10 @@ function barsOverDistance(
   );
 }
 
-function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colours }: CardTools): Body {
+function ofLesson({ outcome, language }: Of<'lesson'>, { messages, colours }: CardTools): Body {
+  const { environment } = outcome;
+  const said = outcomeInWords(outcome, language);
+  const { numbers } = language;
   const { distances } = said;
   const table = said.tables.find(({ rows }) => rows.length <= mostBars);
   const shown = table && { table, ...columnsToShow(table) };
@@ -203,7 +214,7 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
 }
 
 /** Doubts first, as of a run. Warnings stand by themselves here: each becomes a sentence. */
-const lessonEvidence = ({ state, warnings, reading }: Of<'lesson'>['said'], { lessons }: Messages): string =>
+const lessonEvidence = ({ state, warnings, reading }: OutcomeInWords, { lessons }: Messages): string =>
   [...(state === 'completed' ? [] : [lessons.states[state]]), ...warnings.map(asSentence), ...reading].join(
     ' ',
   );
@@ -263,11 +274,12 @@ const intervalBehind = (row: TableInWords['rows'][number], column: number) => {
 const gainOf = ({ ratio, ci95 }: Gain, numbers: Numbers): string =>
   isWide(ci95) ? `× ${ci95.map(numbers.times).join(' – ')}` : numbers.ratio(ratio);
 
-function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, colours }: CardTools): Body {
+function ofSearch({ shown, words }: Of<'search'>, { session, messages, colours }: CardTools): Body {
   const { order, points, advice } = shown;
   const { numbers } = messages.words;
   const open = isOpenLoop(order.workload);
   const recommendation = advice?.recommendation ?? null;
+  const answer = recommendation && describeAnswer(order, recommendation, words);
   const is = (point: SearchPoint, other: SearchPoint | undefined) =>
     point.strategy === other?.strategy && point.batchSize === other.batchSize;
   // Who asked for a p99 is answered with p99s, of every way.
@@ -288,15 +300,14 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   const marks = laneMarks(shownPoints);
   const place = session.targets.find(({ id }) => id === order.target)?.label ?? order.target;
   return {
-    title: asHeading(answer.answer[0]),
+    title: answer ? asHeading(answer.answer[0]) : '',
     badge: advice && isBusy(searchDoubts(advice)) ? messages.share.anywhere.busy : null,
     evidence: messages.words.numbers.sentences([
       ...(advice
         ? searchDoubts(advice).map((doubt) => asSentence(doubtInWords(doubt, String, messages.words)))
         : []),
       ...(order.p99BoundMs === null ? [] : [messages.search.triedBound(String(order.p99BoundMs))]),
-      belowHeading(answer.answer),
-      ...answer.more,
+      ...(answer ? [belowHeading(answer.answer), ...answer.more] : []),
     ]),
     lanes: shownPoints.map((point, index) => ({
       name: isSized(point, open)

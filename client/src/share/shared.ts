@@ -1,14 +1,15 @@
-import type { Headline } from '../run/headline.ts';
-import type { Environment, Result } from '../../../shared/contract/result.ts';
+import type { LessonOutcome } from '../../../shared/contract/lesson.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import type { SearchSnapshot } from '../../../shared/contract/search.ts';
-import type { DescribedAnswer } from '../../../shared/search/describe.ts';
-import type { Numbers } from '../../../shared/words/numbers.ts';
-import type { OutcomeInWords } from '../../../shared/sweep/recipe-in-words.ts';
+import type { RecipeLanguage } from '../../../shared/sweep/recipe-in-words.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
 
-/** What can be shared: a run with its headline, the outcome of a lesson, a search with its answer. */
+/**
+ * A run, the outcome of a lesson, or a search. All are documents: words are made of what is left of them once their
+ * private texts are removed.
+ */
 export type Shared = { id: string } & (
-  | { kind: 'run'; result: Result; said: Pick<Headline, 'text' | 'fastest' | 'latency' | 'more'> }
-  | { kind: 'lesson'; said: OutcomeInWords; numbers: Numbers; environment: Environment | undefined }
-  | { kind: 'search'; shown: SearchSnapshot; answer: DescribedAnswer; words: SearchWords }
+  | { kind: 'run'; result: Result }
+  | { kind: 'lesson'; outcome: LessonOutcome; language: RecipeLanguage }
+  | { kind: 'search'; shown: SearchSnapshot; words: SearchWords }
 );

@@ -2,6 +2,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { cardMarkdown } from '../../../client/src/share/card.ts';
 import { cardOf, type CardTools } from '../../../client/src/share/cards.ts';
+import type { LessonOutcome } from '../../../shared/contract/lesson.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { describeAnswer } from '../../../shared/search/describe.ts';
 import { recommend } from '../../../shared/search/recommendation.ts';
 import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
@@ -12,7 +14,7 @@ import { madeCurve, madePoint, madeSearch } from '../../support/made-points.ts';
 import { recipe as connections } from '../../../shared/recipes/connections.ts';
 import { recipe as rtt } from '../../../shared/recipes/rtt.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
-import { saidIn } from '../../support/recipe-in-english.ts';
+import { foundBy } from '../../support/recipe-in-english.ts';
 import { sampleResult } from '../../support/sample-result.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
 
@@ -26,12 +28,14 @@ const tools: CardTools = {
   colours: (variable) => variable,
 };
 
+const ofLesson = (outcome: LessonOutcome) =>
+  cardOf({ kind: 'lesson', id: 'lesson-1', outcome, language: english }, tools);
+
 test('The card of a lesson has its takeaway, and what was measured as bars', () => {
-  const said = { ...outcomeInWords(sampleRecipe, english), takeaway: 'A pipeline was 16 times as fast.' };
+  const { steps: _, ...outcome } = sampleRecipe;
   const { environment } = sampleResult;
-  const lesson = { kind: 'lesson' as const, id: 'lesson-1', said, numbers: english.numbers };
-  const card = cardOf({ ...lesson, environment }, tools);
-  expect(card.title).toBe('A pipeline was 16 times as fast.');
+  const card = ofLesson({ ...outcome, environment });
+  expect(card.title).toBe(outcomeInWords(outcome, english).takeaway);
   expect(card.lanes.map(({ name, measured, figure }) => [name, measured?.value, figure])).toEqual([
     ['one by one', 11_000.5, '11,001/s'],
     ['pipeline', undefined, '–'],
@@ -44,44 +48,40 @@ test('The card of a lesson has its takeaway, and what was measured as bars', () 
   for (const part of [`${server.name} ${server.version}`, cpuModel, platform])
     expect(card.facts[1]).toContain(part);
   // A lesson without a run has been measured at a time, and that is all.
-  expect(cardOf({ ...lesson, environment: undefined }, tools).facts[1]).not.toContain(server.name);
+  expect(ofLesson(outcome).facts[1]).not.toContain(server.name);
 });
 
 test('The bars of a lesson whose table holds times are its gains, and the card says so', () => {
-  const measured = makeMeasured(rtt, (_, lane) => (lane === 'pipeline' ? 9000 : 1000));
-  const said = saidIn(rtt, measured);
-  const lesson = { kind: 'lesson' as const, id: 'lesson-1', said, numbers: english.numbers };
-  const card = cardOf({ ...lesson, environment: undefined }, tools);
+  const card = ofLesson(
+    foundBy(
+      rtt,
+      makeMeasured(rtt, (_, lane) => (lane === 'pipeline' ? 9000 : 1000)),
+    ),
+  );
   expect(card.lanes.map(({ figure, ratio }) => [figure, ratio])).toEqual(Array(3).fill(['× 9.00', '']));
   expect(card.facts[0]).toMatch(/one connection: gain$/);
 });
 
 test('Beside the bars of a lesson stands how its lanes compare, not how they compare with what was published', () => {
   const measured = makeMeasured(connections, (_, lane) => (lane === 'wire-50' ? 60_000 : 20_000));
-  const said = { ...saidIn(connections, measured), warnings: ['this machine was too busy'] };
-  const lesson = {
-    kind: 'lesson' as const,
-    id: 'lesson-1',
-    numbers: english.numbers,
-    environment: undefined,
-  };
-  const card = cardOf({ ...lesson, said }, tools);
+  const outcome = { ...foundBy(connections, measured), warnings: ['this machine was too busy'] };
+  const card = ofLesson(outcome);
   expect(card.columns[2]).toBe('against 1');
   expect(card.lanes.find(({ name }) => name.startsWith('50'))?.ratio).toBe('× 3.00 (3.00 – 3.00)');
   expect(card.facts[0]).toMatch(/commands\/s, × against 1$/);
   expect(card.evidence).toMatch(/^This machine was too busy\. /);
-  const stopped = cardOf({ ...lesson, said: { ...said, state: 'stopped' } }, tools);
-  expect(stopped.evidence).toMatch(/^Stopped early[^.]+\. This machine was too busy\. /);
+  expect(ofLesson({ ...outcome, state: 'stopped' }).evidence).toMatch(
+    /^Stopped early[^.]+\. This machine was too busy\. /,
+  );
 });
 
 test('What makes a run doubtful comes first on its card', () => {
-  const said = { text: 'Pipeline: × 2.00 against One by one', fastest: '95 % interval.', more: '' };
   const lanes = sampleResult.lanes.map((lane) => ({ ...lane, warnings: [] }));
-  const run = { kind: 'run' as const, id: 'run-1', result: { ...sampleResult, lanes } };
-  expect(cardOf({ ...run, said }, tools).evidence).toBe('95 % interval.');
-  const stopped = { ...run, result: { ...sampleResult, state: 'stopped' as const } };
-  expect(cardOf({ ...stopped, said }, tools).evidence).toMatch(
-    /^Stopped early: [^.]+\. Noisy: turns varied by .*\. 95 % interval\.$/,
+  const evidenceOf = (more: Partial<Result>) =>
+    cardOf({ kind: 'run', id: 'run-1', result: { ...sampleResult, lanes, ...more } }, tools).evidence;
+  expect(evidenceOf({})).toMatch(/^95 % interval: × 3\.70 – 4\.02\./);
+  expect(evidenceOf({ state: 'stopped', lanes: sampleResult.lanes })).toMatch(
+    /^Stopped early: [^.]+\. Noisy: turns varied by .*\. 95 % interval: /,
   );
 });
 
@@ -100,7 +100,7 @@ const cardOfSearch = (p99BoundMs: number | null) => {
   return {
     recommendation,
     answer,
-    card: cardOf({ kind: 'search', id: 'search-1', shown, answer, words }, tools),
+    card: cardOf({ kind: 'search', id: 'search-1', shown, words }, tools),
   };
 };
 

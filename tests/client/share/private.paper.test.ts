@@ -1,140 +1,224 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { cardOf } from '../../../client/src/share/cards.ts';
+import { cardHtml, cardMarkdown, cardSvg } from '../../../client/src/share/card.ts';
+import { cardOf, type CardTools } from '../../../client/src/share/cards.ts';
+import { pack, unpack } from '../../../client/src/share/link/packed.ts';
+import { smallResult } from '../../../client/src/share/link/small.ts';
 import { hasPrivate, withoutPrivate } from '../../../client/src/share/private.ts';
 import { resultWithoutPrivate } from '../../../client/src/share/private-result.ts';
+import { sharedSchemas } from '../../../client/src/share/shared-fields.ts';
 import type { Shared } from '../../../client/src/share/shared.ts';
 import { en } from '../../../client/src/messages/en.ts';
+import { benchLine } from '../../../shared/plan/command-lines/bench.ts';
 import { lacksTexts } from '../../../shared/plan/left-out.ts';
+import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { resultSchema, type Result } from '../../../shared/contract/result.ts';
+import { recipeLanguage as language } from '../../../shared/sweep/en/index.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
-import { describeAnswer } from '../../../shared/search/describe.ts';
-import { recommend } from '../../../shared/search/recommendation.ts';
-import { madeAdvice } from '../../support/made-history.ts';
-import { madeCurve, madeSearch } from '../../support/made-points.ts';
+import { exportFile } from '../../../server/http/exports/export-file.ts';
+import { filled, type FilledText } from '../../support/filled.ts';
 import { laneOf, sampleResult } from '../../support/sample-result.ts';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { languages: ['en'] });
 });
 
-/** A result that names everything that a result can name. */
-const named: Result = {
-  ...sampleResult,
-  environment: {
-    ...sampleResult.environment,
-    agents: [
-      {
-        ...{ name: 'secret-agent', host: 'secret-agent-host', node: '20', cpuModel: 'x', cores: 2 },
-        ...{ load: 0, pingMs: 1, controlMs: 1, clockAheadMs: 0 },
-      },
-    ],
+const moment = '2026-01-01T00:00:00.000Z';
+const given = {
+  startedAt: moment,
+  finishedAt: moment,
+  histograms: { command: null, batch: null, response: null },
+};
+const run = filled(sharedSchemas.run, given);
+const search = filled(sharedSchemas.search, given);
+const lesson = filled(sharedSchemas.lesson, given);
+
+const ofRun = (result: Result): Shared => ({ kind: 'run', id: 'run-1', result });
+const filledIn: [kind: Shared['kind'], shared: Shared[], texts: FilledText[]][] = [
+  ['run', run.documents.map(ofRun), run.texts],
+  [
+    'search',
+    search.documents.map((shown) => ({ kind: 'search', id: 'search-1', shown, words })),
+    search.texts,
+  ],
+  [
+    'lesson',
+    lesson.documents.map((outcome) => ({ kind: 'lesson', id: 'lesson-1', outcome, language })),
+    lesson.texts,
+  ],
+];
+
+const tools: CardTools = {
+  session: { batches: () => true, nameOfMeasured: ({ label, id }) => label ?? id, targets: [] },
+  messages: en,
+  colours: (variable) => variable,
+};
+const exportsOf = (result: Result) =>
+  (['json', 'csv', 'markdown', 'html'] as const).map(
+    (format) => exportFile({ source: 'run', document: result, format }).text,
+  );
+
+/** All that the page shares of it: the document itself, picture, Markdown, HTML, and of a run link, files and command line. */
+async function surfacesOf(shared: Shared): Promise<string[]> {
+  const card = { ...cardOf(shared, tools), address: null };
+  // Markdown has all of the evidence; a picture has room for its beginning.
+  const picture = { ...card, evidence: card.evidence.slice(0, 2000) };
+  const measure = (text: string, size: number) => (text.length * size) / 2;
+  const drawn = [cardSvg(picture, measure), cardHtml(picture, measure), cardMarkdown(card)];
+  if (shared.kind !== 'run') return [JSON.stringify(shared), ...drawn];
+  const { result } = shared;
+  const link = await unpack(await pack(JSON.stringify(smallResult(result))));
+  const bench = benchLine(tunedPlan(result.plan, result.tunings));
+  return [link, ...drawn, ...exportsOf(result), bench.line, bench.planFile ?? ''];
+}
+
+test.each(filledIn)('Every text of a shared %s is marked open or private in its schema', (_, __, texts) => {
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.filter(({ sharing }) => sharing === undefined)).toEqual([]);
+});
+
+/** Held apart from the marks: a wrong one would be believed by the tests below. */
+const privateInRun = [
+  ...['plan.target', 'plan.prefix', 'plan.lanes.target', 'plan.lanes.file', 'lanes.target.id'],
+  ...['plan.workload', 'plan.lanes.workload'].flatMap((workload) =>
+    ['customCommand', 'customCommands', 'keyPrefix'].map((field) => `${workload}.${field}`),
+  ),
+  ...['plan.written.name', 'plan.written.setup.command', 'plan.written.units.name'],
+  ...['plan.written.units.stages.commands.command', 'plan.written.units.stages.commands.as'],
+  ...['environment.agents.name', 'environment.agents.host', 'lanes.agents.each.agent'],
+  ...['lanes.error.message', 'lanes.error.stack', 'lanes.errors', 'lanes.server.cluster.nodes.name'],
+  ...['lanes.warnings', 'warnings'].flatMap((warnings) =>
+    ['reason', 'prefix', 'host', 'agent'].map((field) => `${warnings}.${field}`),
+  ),
+  ...['slotsMoved.from', 'slotsMoved.to'],
+];
+
+test('Servers, targets, agents, commands, keys, files and error texts of a run are private', () => {
+  const paths = run.texts.flatMap(({ path, sharing }) => (sharing === 'private' ? [path] : []));
+  expect(privateInRun.filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+test.each(filledIn)(
+  'Nothing that is made of a shared %s has a private text of it',
+  async (_, shared, texts) => {
+    const hidden = texts.filter(({ sharing }) => sharing === 'private' || sharing === 'class');
+    expect(hidden.length).toBeGreaterThan(5);
+    for (const one of shared)
+      for (const surface of await surfacesOf(withoutPrivate(one)))
+        expect(hidden.filter(({ text }) => surface.includes(text)).map(({ path }) => path)).toEqual([]);
   },
+);
+
+test.each(filledIn)('All else of a shared %s is still in it', (_, shared, texts) => {
+  const whole = JSON.stringify(shared.map(withoutPrivate));
+  // Their lanes have targets of their own: other ids stand in place of theirs.
+  const open = texts.filter(
+    ({ sharing, path }) => (sharing === 'open' || sharing === 'name') && !path.endsWith('plan.lanes.id'),
+  );
+  // Agents are left out as a whole, and so are latencies of commands of one's own.
+  const asAWhole = /\.agents\.|\.cluster\.|slotsMoved|byCommand/;
+  expect(
+    open.filter(({ text, path }) => !asAWhole.test(path) && !whole.includes(text)).map(({ path }) => path),
+  ).toEqual([]);
+});
+
+test('A field that the schema does not name is private', () => {
+  const later = { ...sampleResult, host: 'shop.internal', more: { file: 'shop.mjs', sizes: [1] } };
+  expect(resultWithoutPrivate(later)).toMatchObject({ host: '…', more: { file: '…', sizes: [1] } });
+});
+
+/** A lane of a target of one's own. */
+const withTargets = (...targets: string[]): Result => ({
+  ...sampleResult,
   plan: {
     ...sampleResult.plan,
-    target: 'secret-shop',
-    prefix: 'secret-root:',
-    written: {
-      name: 'secret-unit',
-      setup: [{ command: 'SET secret-setup 1' }],
-      units: [{ name: 'secret-name', stages: [{ commands: [{ command: 'GET secret-item', as: 'item' }] }] }],
-    },
-    lanes: [
-      ...sampleResult.plan.lanes,
-      {
-        ...{ id: 'multi-secret-target', strategy: 'function', label: 'MULTI (secret-target)' },
-        ...{ target: 'secret-target', file: 'secret-file.mjs', workload: sampleResult.plan.workload },
-      },
-    ],
-    workload: {
-      ...sampleResult.plan.workload,
-      commands: ['custom'],
-      customCommand: 'GET __key__ secret-text',
-      customCommands: ['GET __key__ secret-text', 'GET __key__ secret-line'],
-      keyPrefix: 'secret-prefix:',
-    },
+    lanes: targets.map((target, place) => ({
+      ...{ id: `pipeline-${place}`, strategy: 'pipeline', label: `Pipeline (${target})`, target },
+      workload: sampleResult.plan.workload,
+    })),
   },
-  lanes: [
-    ...sampleResult.lanes,
-    laneOf('multi', 1000, {
-      id: 'multi-secret-target',
-      label: 'MULTI (secret-target)',
-      errors: { ERR: 'secret-error' },
-      state: 'failed',
-      error: { name: 'Error', code: 'ECONNREFUSED', message: 'secret-host:6379', stack: 'at secret-file.ts' },
-      target: {
-        ...{ id: 'secret-target', name: 'redis', version: '7', mode: null, allocator: null },
-        ...{ ioThreads: null, persistence: null, sharedMachine: null, pingMs: null },
-      },
-    }),
-  ],
-  slotsMoved: [{ atMs: 1, tookMs: 1, from: 'secret-from:1', to: 'secret-to:2', slots: [0, 1], keys: 1 }],
+  lanes: targets.map((target, place) =>
+    laneOf('pipeline', 1000, { id: `pipeline-${place}`, label: `Pipeline (${target})` }),
+  ),
+});
+
+test.each([
+  ['one of which begins with the other', ['shop', 'shop-eu.internal']],
+  ['one of which ends with the other', ['eu.internal', 'shop-eu.internal']],
+  ['that are patterns', ['a.b(c', '[shop]+']],
+])('Of names %s nothing is left in a label', (_, targets) => {
+  const { lanes } = resultWithoutPrivate(withTargets(...targets));
+  expect(lanes.map(({ label }) => label)).toEqual(targets.map(() => 'Pipeline (…)'));
+});
+
+test('A name is not hidden inside of another word, nor is one that every Roundtrip has', () => {
+  const { lanes, plan } = resultWithoutPrivate(withTargets('pipe', 'cluster'));
+  expect(lanes.map(({ label }) => label)).toEqual(['Pipeline (…)', 'Pipeline (cluster)']);
+  expect(plan.lanes.map(({ target }) => target)).toEqual(['…', 'cluster']);
+});
+
+test('An id that is made of a target’s name, or of a file’s, becomes a number wherever the lane is named', () => {
+  const id = 'pipeline-shop-euinternal';
+  const whole = withTargets('shop-eu.internal', 'cluster');
+  const [first, ...others] = whole.plan.lanes;
+  const [measured, ...rest] = whole.lanes;
+  if (!first || !measured) throw new Error('it has no lanes');
+  const { target: _, ...code } = { ...first, id: 'load-shop', file: 'load-shop.mjs' };
+  const result = resultWithoutPrivate({
+    ...whole,
+    plan: { ...whole.plan, lanes: [{ ...first, id }, ...others, code] },
+    lanes: [{ ...measured, id }, ...rest],
+    comparisons: sampleResult.comparisons.map((one) => ({ ...one, baseline: id })),
+    warnings: [
+      { code: 'round-trips-differ', shortest: id, shortestMs: 1, longest: 'pipeline-1', longestMs: 2 },
+    ],
+  });
+  expect(result.plan.lanes.map((lane) => lane.id)).toEqual(['lane-1', 'pipeline-1', 'lane-3']);
+  expect(result.lanes.map((lane) => lane.id)).toEqual(['lane-1', 'pipeline-1']);
+  expect(result.comparisons[0]?.baseline).toBe('lane-1');
+  expect(result.warnings[0]).toMatchObject({ shortest: 'lane-1', longest: 'pipeline-1' });
+});
+
+test('Classes of errors stay, but for those that user code has named', () => {
+  const failures = { WRONGTYPE: 1, 'connection lost': 2, ShopError: 3, CartError: 4 };
+  const error = { name: 'ShopError', code: 'ECONNREFUSED', message: 'shop.internal:6379', stack: 'at shop' };
+  const [lane] = resultWithoutPrivate({
+    ...sampleResult,
+    lanes: [laneOf('pipeline', 1000, { failures, error })],
+  }).lanes;
+  expect(lane?.failures).toEqual({ WRONGTYPE: 1, 'connection lost': 2, Error: 7 });
+  expect(lane?.error).toEqual({ name: 'Error', code: 'ECONNREFUSED', message: 'ECONNREFUSED', stack: '…' });
+});
+
+const withOwnCommand = (): Result => {
+  const workload = {
+    ...{ ...sampleResult.plan.workload, keyPrefix: 'shop:' },
+    ...{ commands: ['custom' as const], customCommand: 'GET __key__ shop' },
+  };
+  return {
+    ...sampleResult,
+    plan: {
+      ...{ ...sampleResult.plan, workload },
+      lanes: sampleResult.plan.lanes.map((lane) => ({ ...lane, workload })),
+    },
+  };
 };
 
-const said = { text: 'MULTI (secret-target): × 2', more: '' };
-const shared = (result: Result): Shared => ({ kind: 'run', id: 'run-1', result, said });
-
-test('What is private is left out of a run, of its headline and of the ids of its lanes', () => {
-  const reduced = withoutPrivate(shared(named));
-  expect(JSON.stringify(reduced)).not.toContain('secret');
-  const result = resultWithoutPrivate(named);
+test('What is left of a run is a result, which lacks what it would need to run again', () => {
+  const whole = withOwnCommand();
+  const result = resultWithoutPrivate(whole);
   expect(resultSchema.safeParse(result).error).toBeUndefined();
-  expect(result.lanes.at(-1)).toMatchObject({ id: `lane-${result.plan.lanes.length}`, label: 'MULTI (…)' });
-  expect([lacksTexts(named.plan), lacksTexts(result.plan)]).toEqual([false, true]);
-  expect(hasPrivate(shared(named))).toBe(true);
+  expect([lacksTexts(whole.plan), lacksTexts(result.plan)]).toEqual([false, true]);
+  expect(hasPrivate(ofRun(whole))).toBe(true);
 });
 
 test('Its picture says that it was a command of one’s own, and no more', () => {
-  const { workload } = sampleResult.plan;
-  const result = {
-    ...sampleResult,
-    plan: {
-      ...sampleResult.plan,
-      workload: { ...workload, commands: ['custom' as const], customCommand: 'GET __key__ secret' },
-      lanes: sampleResult.plan.lanes.map((lane) => ({
-        ...lane,
-        workload: { ...workload, commands: ['custom' as const], customCommand: 'GET __key__ secret' },
-      })),
-    },
-  };
-  const tools = {
-    session: { batches: () => true, nameOfMeasured: ({ id }: { id: string }) => id, targets: [] },
-    messages: en,
-    colours: String,
-  };
-  expect(cardOf(shared(result), tools).facts[0]).toContain('GET __key__ secret');
-  expect(cardOf(withoutPrivate(shared(result)), tools).facts[0]).toMatch(/^own command · /);
-});
-
-test('A search keeps the name of its server and its command to itself as well', () => {
-  const order = {
-    ...{ ...madeAdvice.order, ...madeSearch(), target: 'secret-shop' },
-    workload: {
-      ...madeSearch().workload,
-      commands: ['custom' as const],
-      customCommand: 'GET __key__ secret',
-    },
-  };
-  const points = madeCurve([1, 16, 64], { tripMs: 5, ceiling: 300_000 });
-  const recommendation = recommend(order, points);
-  const search: Shared = {
-    ...{ kind: 'search', id: 'search-1', words, answer: describeAnswer(order, recommendation, words) },
-    shown: {
-      ...{ id: 'search-1', state: 'completed', startedAt: madeAdvice.startedAt, order, points },
-      ...{
-        elapsedMs: 0,
-        stage: null,
-        candidates: [],
-        error: null,
-        advice: { ...madeAdvice, recommendation },
-      },
-    },
-  };
-  expect(JSON.stringify(withoutPrivate(search))).not.toContain('secret');
-  expect(hasPrivate(search)).toBe(true);
+  const shared = ofRun(withOwnCommand());
+  expect(cardOf(shared, tools).facts[0]).toContain('GET __key__ shop');
+  expect(cardOf(withoutPrivate(shared), tools).facts[0]).toMatch(/^own command · /);
 });
 
 test('Where nothing is private, nothing is left out', () => {
   expect(
-    hasPrivate(shared({ ...sampleResult, lanes: sampleResult.lanes.filter(({ error }) => !error) })),
+    hasPrivate(ofRun({ ...sampleResult, lanes: sampleResult.lanes.filter(({ error }) => !error) })),
   ).toBe(false);
 });

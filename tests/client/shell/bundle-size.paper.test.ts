@@ -72,9 +72,9 @@ const isOfLanguage = (name: string) =>
   name.startsWith('src/messages/') ||
   translations.some((language) => new RegExp(`shared/\\w+/${language}/`).test(name));
 
-test('A reader who opens every room and all that is in them has loaded at most 374.5 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 375 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !isOfLanguage(name),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(374_500);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(375_000);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { en, type Messages } from '../../../client/src/messages/en.ts';
 import { loadMessages, translations } from '../../../client/src/messages/index.ts';
 import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
+import type { SaidFinding } from '../../../shared/words/profile-words.ts';
 import { figuresOf } from '../../support/words-left.ts';
 
 type Phrase = (...samples: unknown[]) => unknown;
@@ -11,25 +12,19 @@ type Text = string | Phrase;
 function textsOf(branch: object, path = ''): [string, Text][] {
   return Object.entries(branch).flatMap(([key, value]: [string, unknown]) => {
     const at = path === '' ? key : `${path}.${key}`;
-    if (apart.includes(at)) return [];
-    return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
+    if (value === null || apart.includes(at)) return [];
+    return typeof value === 'object' ? textsOf(value, at) : [[at, value as Text]];
   });
 }
 const apart = [
   'targets',
-  'loadAgentWords',
-  'loadAnatomy',
-  'loadCharts',
-  'loadLineWords',
-  'loadPanelWords',
   'loadRecipes',
-  'loadTables',
-  'loadWords',
   'strategies',
   'words',
   'connection.refusal',
   'thousands',
-  'search.tell',
+  'search.words',
+  'loadProfileWords.report.numbers',
 ];
 
 /** What messages are given that take neither text nor numbers. */
@@ -41,6 +36,18 @@ const cluster = {
   nodes: [{ address: '127.0.0.1:7001', calls: 15 }],
   redirections: { moved: 11, ask: 12, crossSlot: 13 },
 };
+const finding: SaidFinding = {
+  ...{ perUnit: 12, units: 34, runs: 5, command: 'HGET/GET', place: 'cart.ts:7', kind: 'http' },
+  ...{ waitingMs: 6.5, tripsNeeded: 2, savingMs: [4.25, 4.75], durationMs: 8.75 },
+};
+const proxy = { connections: 4, unread: 0, delayMs: 0.25, cpu: 0.5 };
+/** Messages that take them, by their paths. */
+const special: readonly (readonly [where: RegExp, ...given: unknown[]])[] = [
+  [/(^|\.)cluster\./, cluster],
+  [/\.report\.finding\./, finding],
+  [/\.report\.proxyCost$/, proxy],
+  [/\.report\.unitsOf$/, 34, 'http'],
+];
 const samples: readonly unknown[][] = [
   [1, 1, 1],
   [2, 3, 7, 9],
@@ -55,7 +62,8 @@ const samples: readonly unknown[][] = [
 /** What a message says; a function with everything that it could be given, and nothing where it takes no such thing. */
 function said(path: string, text: Text): (string | null)[] {
   if (typeof text === 'string') return [text];
-  const given = /(^|\.)cluster\./.test(path) ? [[cluster]] : samples;
+  const [, ...own] = special.find(([where]) => where.test(path)) ?? [];
+  const given = own.length > 0 ? [own] : samples;
   return given.map((sample) => {
     try {
       return String(text(...sample));
@@ -66,18 +74,17 @@ function said(path: string, text: Text): (string | null)[] {
   });
 }
 
-/** With the words that come with what they are for. */
-const withLoaded = async (messages: Messages) => ({
-  ...messages,
-  trips: await messages.loadAnatomy(),
-  agents: await messages.loadAgentWords(),
-  tables: await messages.loadTables(),
-  figures: messages.words.figures,
-  lines: await messages.loadLineWords(),
-  panels: await messages.loadPanelWords(),
-  charts: await messages.loadCharts(),
-  load: await messages.loadWords(),
-});
+/** With the words that come with what they are for: all that are loaded. */
+async function withLoaded(messages: Messages) {
+  const loaded = Object.entries(messages)
+    .filter(([name]) => name.startsWith('load') && !apart.includes(name))
+    .map(async ([name, load]) => [name, await (load as () => Promise<object>)()] as const);
+  return {
+    ...messages,
+    ...Object.fromEntries(await Promise.all(loaded)),
+    figures: messages.words.figures,
+  };
+}
 
 const english = new Map(textsOf(await withLoaded(en)));
 

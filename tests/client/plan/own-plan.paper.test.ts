@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { OwnPlan } from '../../../client/src/plan/own-plan.svelte.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 const planWith = (clients: number) =>
@@ -80,6 +81,54 @@ test('That the network may change during a run comes back as well, and does not 
   own.adopt(planWith(70));
   own.putAside(parsePlan({ network: {}, lanes: [{ strategy: 'pipeline' }] }));
   expect(draft.keepsNetwork).toBe(false);
+});
+
+/** Together they have every part of a plan that a draft can hold. */
+const wholePlans: [what: string, plan: PlanInput][] = [
+  [
+    'of a private server, with written units and a bystander',
+    {
+      server: { ioThreads: 2 },
+      network: { rttMs: 5, jitterMs: 1 },
+      workload: { clients: 50, durationMs: 8000 },
+      written: { name: 'order', units: [{ stages: [{ commands: [{ command: 'GET item:1' }] }] }] },
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { pipeline: 64 } }],
+      schedule: { precision: 0.02 },
+      bystander: { rps: 50 },
+    },
+  ],
+  [
+    'of a cluster whose slots move',
+    {
+      target: 'cluster',
+      workload: { hashTag: 'lane' },
+      lanes: [{ strategy: 'pipeline', label: 'mine' }],
+      schedule: { starts: 3 },
+      moveSlots: { afterMs: 2000 },
+    },
+  ],
+  ['that agents carry out', { target: 'staging', agents: 3, lanes: [{ strategy: 'pipeline' }] }],
+];
+
+test.each(wholePlans)('All of a plan %s comes back', (_, plan) => {
+  const { draft, own } = begin();
+  own.bring(parsePlan(plan));
+  const before = draft.toInput();
+  for (const part of Object.keys(plan)) expect(before).toHaveProperty(part);
+  own.adopt(planWith(70));
+  expect(draft.toInput()).not.toEqual(before);
+  own.bringBack();
+  expect(draft.toInput()).toEqual(before);
+});
+
+test('Units that are not yet right as they are typed come back as well', () => {
+  const { draft, own } = begin();
+  draft.setValue('clients', 50);
+  draft.write('{ "name":');
+  own.adopt(planWith(70));
+  expect(draft.writtenText).toBe('');
+  own.bringBack();
+  expect(draft.writtenText).toBe('{ "name":');
 });
 
 test('What was put aside can be dropped', () => {

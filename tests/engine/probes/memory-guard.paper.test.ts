@@ -99,6 +99,8 @@ describe('a server that evicts', () => {
     await guard.check(unasked, plan.lanes, []);
     expect(guard.isFull(75 * megabyte)).toBe(false);
     expect(guard.isFull(89.5 * megabyte)).toBe(true);
+    // A server that does not answer this time has not become empty.
+    expect(guard.isFull(null)).toBe(true);
   });
 
   test('that is full takes what stores nothing and is small, and nothing else', async () => {

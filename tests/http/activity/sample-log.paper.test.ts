@@ -155,6 +155,15 @@ test('a viewer that missed a sample which is no longer kept gets no tick; one th
   expect(log.whole().samples).toHaveLength(snapshotSamples + 1);
 });
 
+test('an older sample of another lane that is dropped later brings back nothing that a viewer missed', () => {
+  const log = logOf(started, sampleAt(0, 'slow'));
+  const before = log.end();
+  for (let atMs = 0; atMs <= snapshotSamples; atMs++) log.append(sampleAt(atMs, 'fast'));
+  expect(log.tickSince(before)?.samples.length).toBeUndefined();
+  for (let atMs = 1; atMs <= snapshotSamples; atMs++) log.append(sampleAt(atMs, 'slow'));
+  expect(log.tickSince(before)?.samples.length).toBeUndefined();
+});
+
 test('there is no tick of a run of which nothing was sent', () => {
   const log = logOf(started, sample);
   const before = log.end();

@@ -71,7 +71,7 @@ function publicNames({ plan, lanes = [] }: Names): (text: string) => string {
   ];
   const files = planned.flatMap(({ file }) => (file === undefined ? [] : [file, file.replace(/\.\w+$/, '')]));
   const hidden = [...new Set([...targets, ...files])].filter(
-    (name) => name !== undefined && name !== leftOut && !ours.includes(name),
+    (name) => name !== undefined && !ours.includes(name),
   ) as string[];
   if (hidden.length === 0) return (text) => text;
   // The shorter of two names may stand in the longer one, and leave the rest of it to be read.

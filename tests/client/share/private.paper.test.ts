@@ -16,7 +16,7 @@ import { recipeLanguage as language } from '../../../shared/sweep/en/index.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
 import { exportFile } from '../../../server/http/exports/export-file.ts';
 import { filled, type FilledText } from '../../support/filled.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { laneOf, laneOfMix, sampleResult } from '../../support/sample-result.ts';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { languages: ['en'] });
@@ -121,9 +121,15 @@ test.each(filledIn)('All else of a shared %s is still in it', (_, shared, texts)
   ).toEqual([]);
 });
 
-test('A field that the schema does not name is private', () => {
-  const later = { ...sampleResult, host: 'shop.internal', more: { file: 'shop.mjs', sizes: [1] } };
-  expect(resultWithoutPrivate(later)).toMatchObject({ host: '…', more: { file: '…', sizes: [1] } });
+test('A field that the schema does not name is private, as is a text in place of an object', () => {
+  const environment = { ...sampleResult.environment, server: 'shop.internal' as never };
+  const later = {
+    ...{ ...sampleResult, environment, host: 'shop.internal' },
+    more: { file: 'shop.mjs', sizes: [1] },
+  };
+  expect(resultWithoutPrivate(later)).toMatchObject({
+    ...{ environment: { server: '…' }, host: '…', more: { file: '…', sizes: [1] } },
+  });
 });
 
 /** A lane of a target of one's own. */
@@ -151,9 +157,26 @@ test.each([
 });
 
 test('A name is not hidden inside of another word, nor is one that every Roundtrip has', () => {
-  const { lanes, plan } = resultWithoutPrivate(withTargets('pipe', 'cluster'));
-  expect(lanes.map(({ label }) => label)).toEqual(['Pipeline (…)', 'Pipeline (cluster)']);
-  expect(plan.lanes.map(({ target }) => target)).toEqual(['…', 'cluster']);
+  const { lanes, plan } = resultWithoutPrivate(withTargets('pipe', 'line', 'cluster'));
+  expect(lanes.map(({ label }) => label)).toEqual(['Pipeline (…)', 'Pipeline (…)', 'Pipeline (cluster)']);
+  expect(plan.lanes.map(({ target }) => target)).toEqual(['…', '…', 'cluster']);
+});
+
+test.each([
+  ['a file, with its ending or without', { file: 'load-shop.mjs' }, 'load-shop.mjs, load-shop', '…, …'],
+  ['a target in other letters', { target: 'shop' }, 'On SHOP', 'On …'],
+])('The name of %s is hidden in a label', (_, more, label, shown) => {
+  const lane = { id: 'a', strategy: 'pipeline', label, workload: sampleResult.plan.workload, ...more };
+  const plan = { ...sampleResult.plan, lanes: [lane] };
+  expect(resultWithoutPrivate({ ...sampleResult, plan }).plan.lanes[0]?.label).toBe(shown);
+});
+
+test('So is the name of a target that only a measured lane has', () => {
+  const target = { ...sampleResult.environment.server, id: 'shop', name: 'redis', sharedMachine: null };
+  const measured = { ...target, allocator: null, ioThreads: null, persistence: null, pingMs: null };
+  const lanes = [laneOf('pipeline', 1000, { label: 'Pipeline (shop)', target: measured })];
+  const [lane] = resultWithoutPrivate({ ...sampleResult, lanes }).lanes;
+  expect([lane?.label, lane?.target?.id]).toEqual(['Pipeline (…)', '…']);
 });
 
 test('An id that is made of a target’s name, or of a file’s, becomes a number wherever the lane is named', () => {
@@ -162,7 +185,7 @@ test('An id that is made of a target’s name, or of a file’s, becomes a numbe
   const [first, ...others] = whole.plan.lanes;
   const [measured, ...rest] = whole.lanes;
   if (!first || !measured) throw new Error('it has no lanes');
-  const { target: _, ...code } = { ...first, id: 'load-shop', file: 'load-shop.mjs' };
+  const { target: _, ...code } = { ...first, id: 'loadshop', file: 'load_shop.mjs' };
   const result = resultWithoutPrivate({
     ...whole,
     plan: { ...whole.plan, lanes: [{ ...first, id }, ...others, code] },
@@ -176,6 +199,18 @@ test('An id that is made of a target’s name, or of a file’s, becomes a numbe
   expect(result.lanes.map((lane) => lane.id)).toEqual(['lane-1', 'pipeline-1']);
   expect(result.comparisons[0]?.baseline).toBe('lane-1');
   expect(result.warnings[0]).toMatchObject({ shortest: 'lane-1', longest: 'pipeline-1' });
+});
+
+test('Latencies of each command stay where all commands are known to everybody', () => {
+  const units = [{ stages: [{ commands: [{ command: 'GET item' }] }] }];
+  const isShown = (plan: Partial<Result['plan']>) =>
+    resultWithoutPrivate({
+      ...{ ...sampleResult, plan: { ...sampleResult.plan, lanes: [], ...plan } },
+      lanes: [laneOfMix],
+    }).lanes[0]?.byCommand !== undefined;
+  expect(isShown({})).toBe(true);
+  expect(isShown({ written: { name: 'cart', units } })).toBe(false);
+  expect(isShown({ workload: withOwnCommand().plan.workload })).toBe(false);
 });
 
 test('Classes of errors stay, but for those that user code has named', () => {

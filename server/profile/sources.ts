@@ -15,7 +15,6 @@ type Payload = Omit<SourceMapPayload, 'sourcesContent'> & { sourcesContent?: (st
 /** The source of a program as it lies on the disk, with where built files come from. */
 export class Sources {
   readonly seesSites = true;
-  readonly hasSource = true;
   readonly #root: string;
   readonly #ignored: readonly string[];
   readonly #texts = new Map<string, string | null>();

@@ -87,8 +87,8 @@ export interface TracedCommandLine {
   turn: [issued: number, replied: number];
   /** Commands in whose replies a token of an argument was seen first. */
   deps: number[];
-  /** The same of tokens so short that it may be chance. */
-  maybe: number[];
+  /** Its reply comes as Buffers. */
+  buf?: 1;
   /** A reply too long to be read to its end. */
   long?: 1;
   /** How many arguments it has, and their bytes without the first one, rounded up to 16. */

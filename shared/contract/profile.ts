@@ -11,11 +11,12 @@ export const reasonCodes = [
   'read-then-write',
   'cursor',
   'condition',
+  'handed',
+  'some-need',
   'until-nothing',
   'work-between',
   'other-sites',
   'same-command',
-  'varying',
   'blocking',
   'not-seen',
   'failures',
@@ -62,11 +63,15 @@ const findingSchema = z.object({
   site: siteSchema,
   /** Where the others of a sequence are, if it has several sites. */
   others: z.array(siteSchema),
+  /** How many sites it has besides these. */
+  more: z.optional(number),
   /** The package whose code it is, or `app`. */
   owner: text,
   unit: text,
   command: text,
   library: text,
+  /** The replies come as Buffers. */
+  buffers: z.optional(z.boolean()),
   keyPattern: z.nullable(text),
   /** Commands of it in a unit (median of those that have it), and in how many units it was seen. */
   perUnit: number,

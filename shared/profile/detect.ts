@@ -1,5 +1,6 @@
 import { exchangesOf, tripsOf, waitingMs, waitMs, type Exchange } from './exchanges.ts';
-import { cursors, isBlocking, judgeRuns, stretchesOf, type Evidence, type SourceReader } from './judge.ts';
+import { followsCursor, isBlocking, judgeRuns, stretchesOf, type Evidence } from './judge.ts';
+import type { SourceReader } from './source-evidence.ts';
 import type { Profile, ProfileFinding, ProfileSite, ProfileUnit, ReasonCode } from '../contract/profile.ts';
 import type { Trace, TracedSite, TracedUnit } from './read-trace.ts';
 import { areSamePlace, bareName, chainsOf, fewest, sequencesOf, type Sequence } from './runs.ts';
@@ -11,6 +12,9 @@ export interface Detecting extends SourceReader {
   /** Whether somebody asked for silence at a place. */
   isIgnored: (site: TracedSite) => boolean;
 }
+
+/** A finding names so many places, and counts the others. */
+const mostPlaces = 12;
 
 type Found = Pick<Profile, 'units' | 'findings'>;
 
@@ -51,13 +55,15 @@ function ofUnit(
 ): { unit: ProfileUnit; findings: ProfileFinding[] } {
   const taken = recorded.map((unit) => ({ unit, exchanges: exchangesOf(unit) }));
   const groups = groupsOf(taken.map(({ exchanges }) => exchanges));
-  const judged = groups
-    .filter(
-      ({ runs: [first] }) =>
-        first && !placesOf(first.run).some(({ site }) => site && detecting.isIgnored(site)),
-    )
-    .flatMap((group) => judgeParts(group, unitsLike(group, taken), detecting))
-    .filter(({ group, evidence }) => !(evidence.reasons.includes('not-seen') && runsSideBySide(group)));
+  const judged = merged(
+    groups
+      .filter(
+        ({ runs: [first] }) =>
+          first && !placesOf(first.run).some(({ site }) => site && detecting.isIgnored(site)),
+      )
+      .flatMap((group) => judgeParts(group, detecting))
+      .filter(({ group, evidence }) => !(evidence.reasons.includes('not-seen') && runsSideBySide(group))),
+  );
   const saved = taken.map(() => 0);
   for (const { group, evidence } of judged)
     if (evidence.code === 'independent-sequence')
@@ -93,28 +99,17 @@ interface Group {
   runs: { run: Sequence; unit: number }[];
 }
 
-/**
- * The number of units that begin where those of a group do. One name may be of several routes, and no reply decides
- * where a unit begins.
- */
-function unitsLike({ runs }: Group, taken: readonly { exchanges: readonly Exchange[] }[]): number {
-  const beginnings = taken.map(({ exchanges: [first] }) => first?.site?.key ?? '');
-  const own = new Set(runs.map(({ unit }) => beginnings[unit]));
-  return beginnings.filter((beginning) => own.has(beginning)).length;
-}
-
 interface Judged {
   group: Group;
   evidence: Evidence;
 }
 
 /** A line that several functions carry out is judged by parts where one of them may share a trip. */
-function judgeParts(group: Group, units: number, reader: SourceReader): Judged[] {
+function judgeParts(group: Group, reader: SourceReader): Judged[] {
   const judge = (one: Group): Judged => ({
     group: one,
     evidence: judgeRuns(
       one.runs.map(({ run }) => run),
-      units,
       reader,
     ),
   });
@@ -132,6 +127,38 @@ function judgeParts(group: Group, units: number, reader: SourceReader): Judged[]
       }),
     );
   return parts.some(({ evidence: { code } }) => code === 'independent-sequence') ? parts : [whole];
+}
+
+/** One place is one finding: what was found of the same places is joined. */
+function merged(judged: readonly Judged[]): Judged[] {
+  const found: (Judged & { places: Exchange[] })[] = [];
+  const byPlaces = new Map<string, typeof found>();
+  for (const one of judged) {
+    const { group, evidence } = one;
+    const places = differentPlaces(group);
+    const at = places.map(({ site }) => site?.frames[0]?.slice(0, 3).join(':') ?? '').toSorted();
+    const key = [evidence.code, evidence.levels, ...at].join(' ');
+    const candidates = byPlaces.get(key) ?? [];
+    byPlaces.set(key, candidates);
+    const same = candidates.find((other) =>
+      places.every((place) => other.places.some(({ site }) => areSamePlace(site, place.site))),
+    );
+    if (same) same.group.runs.push(...group.runs);
+    else {
+      const kept = { group: { runs: [...group.runs] }, evidence, places };
+      candidates.push(kept);
+      found.push(kept);
+    }
+  }
+  return found;
+}
+
+/** The places of a group, each once. */
+function differentPlaces({ runs: [first] }: Group): Exchange[] {
+  const places: Exchange[] = [];
+  for (const one of first ? placesOf(first.run) : [])
+    if (!places.some(({ site }) => areSamePlace(site, one.site))) places.push(one);
+  return places;
 }
 
 /** Whether runs of one unit overlap in time: somebody sends them side by side already. */
@@ -166,10 +193,9 @@ function groupsOf(units: readonly (readonly Exchange[])[]): Group[] {
   return [...groups.values()].flat();
 }
 
-function sequenceFinding(unit: string, { runs }: Group, { code, levels, reasons }: Evidence): ProfileFinding {
+function sequenceFinding(unit: string, group: Group, { code, levels, reasons }: Evidence): ProfileFinding {
+  const { runs } = group;
   const units = new Set(runs.map(({ unit: index }) => index)).size;
-  const [first] = runs;
-  const places = first ? placesOf(first.run) : [];
   const perUnit = runs.length / units;
   const saved = mean(runs.map(({ run }) => savingOf(run, levels))) * perUnit;
   const least = Math.min(
@@ -178,7 +204,7 @@ function sequenceFinding(unit: string, { runs }: Group, { code, levels, reasons 
   );
   return {
     code,
-    ...described(unit, places),
+    ...described(unit, differentPlaces(group)),
     perUnit: Math.round(median(runs.map(({ run }) => run.exchanges.length)) * (runs.length / units)),
     units,
     ...(perUnit >= 1.5 ? { runs: Math.round(perUnit) } : {}),
@@ -224,7 +250,7 @@ function scattered(unit: string, units: readonly (readonly Exchange[])[]): Other
     const [first] = apart;
     const name = first?.[0]?.name ?? '';
     if (!first || isBlocking(name)) return [];
-    const isCursor = cursors.includes(name);
+    const isCursor = apart.every((exchanges) => followsCursor({ exchanges }));
     const median3 = Math.round(median(apart.map(({ length }) => length)));
     return [
       {
@@ -310,7 +336,9 @@ function described(unit: string, places: readonly Exchange[]) {
   const command = first?.commands[0];
   return {
     site: siteOf(first?.site),
-    others: others.map(({ site }) => siteOf(site)),
+    others: others.slice(0, mostPlaces - 1).map(({ site }) => siteOf(site)),
+    ...(others.length < mostPlaces ? {} : { more: others.length - mostPlaces + 1 }),
+    ...(command?.buf === 1 ? { buffers: true } : {}),
     owner: first?.site?.owner ?? 'app',
     unit,
     command: [...new Set(places.flatMap(({ commands: [one] }) => one?.n ?? []))].join('/'),

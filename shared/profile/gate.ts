@@ -117,11 +117,13 @@ interface Measured {
 }
 
 function sitesOf(figure: string, profile: Profile): Measured {
-  const sites = profile.findings.filter(({ code }) => code === byCode[figure]);
-  const named = sites.slice(0, 3).map((finding) => siteInWords(finding));
+  const found = profile.findings.filter(({ code }) => code === byCode[figure]);
+  // One site in several units is one.
+  const sites = new Map(found.map((one) => [JSON.stringify([one.site, one.others]), siteInWords(one)]));
+  const named = [...sites.values()].slice(0, 3);
   return {
-    value: sites.length,
-    message: [String(sites.length), ...(named.length > 0 ? [named.join('; ')] : [])].join(': '),
+    value: sites.size,
+    message: [String(sites.size), ...(named.length > 0 ? [named.join('; ')] : [])].join(': '),
     isWhole: isWhole(profile),
   };
 }

@@ -1,8 +1,9 @@
-import type { Exchange } from './exchanges.ts';
-import type { ValueFlow } from './flow.ts';
 import type { FindingCode, ReasonCode } from '../contract/profile.ts';
-import { fewest, type Sequence } from './runs.ts';
-import { numbersKept, type Frame } from '../contract/profile-trace.ts';
+import { numbersKept } from '../contract/profile-trace.ts';
+import { onlyReads } from '../plan/check/only-reads.ts';
+import type { Exchange } from './exchanges.ts';
+import { fewest, longestPeriod, type Sequence } from './runs.ts';
+import { sourceOf, type SourceEvidence, type SourceReader } from './source-evidence.ts';
 
 /** What is known of a sequence. `levels`: how many round trips it needs when all is batched that may be. */
 export interface Evidence {
@@ -11,104 +12,71 @@ export interface Evidence {
   reasons: ReasonCode[];
 }
 
-export interface SourceReader {
-  /** Whether it is known where in the program a command was sent. */
-  seesSites: boolean;
-  /** Whether the source of the program is there to be read. */
-  hasSource: boolean;
-  /** The flow of values in a file of the program; `null`: it cannot be read. */
-  flowOf: (file: string) => ValueFlow | null;
-}
-
 /** Each call answers with where the next begins, or takes what is there until nothing is. */
-export const cursors: readonly string[] = [
-  'SCAN',
-  'SSCAN',
-  'HSCAN',
-  'ZSCAN',
-  'XREAD',
-  'XREADGROUP',
-  'XAUTOCLAIM',
-];
+const cursors: readonly string[] = ['SCAN', 'SSCAN', 'HSCAN', 'ZSCAN', 'XREAD', 'XREADGROUP', 'XAUTOCLAIM'];
 const blocking = /^(?:B[LRZ]\w+|WAIT|WAITAOF|EXEC|WATCH|UNWATCH|MULTI|DISCARD)$/;
 export const isBlocking = (name: string): boolean => blocking.test(name);
-const reads =
-  /^(?:GET|MGET|HGET|HMGET|HGETALL|EXISTS|TTL|PTTL|TYPE|STRLEN|LLEN|SCARD|ZCARD|HLEN|LRANGE|SMEMBERS|SISMEMBER|ZSCORE|ZRANGE|HEXISTS|GETRANGE|LINDEX|ZRANK)$/;
-const scripts = /^(?:EVAL|EVALSHA|FCALL)/;
-const counts = /^(?:INCR|INCRBY|DECR|DECRBY|HINCRBY|SETNX|PFADD)$/;
-const expires = /^P?EXPIRE(?:AT)?$/;
 
-/** From this share of steps on, a token of a reply in the next key is no chance. */
-const mostSteps = 0.5;
-const shortSteps = 0.8;
-
-/** Judges runs of the same places. Only what nothing speaks against is independent. */
-export function judgeRuns(runs: readonly Sequence[], units: number, reader: SourceReader): Evidence {
-  const dependent = (...reasons: ReasonCode[]): Evidence => ({
-    code: 'dependent-sequence',
-    levels: 0,
-    reasons,
+/**
+ * Judges runs of the same places. Independent is only what the source proves; dependent only what needs the reply before
+ * at every step, by the source or by what was sent.
+ */
+export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evidence {
+  const dependent = (reason: ReasonCode): Evidence => ({
+    ...{ code: 'dependent-sequence', levels: 0, reasons: [reason] },
   });
-  const unsure = (...reasons: ReasonCode[]): Evidence => ({ code: 'sequence', levels: 0, reasons });
+  const unsure = (reason: ReasonCode): Evidence => ({ code: 'sequence', levels: 0, reasons: [reason] });
   const [first] = runs;
   if (!first) return unsure('not-seen');
-  const names = new Set(first.exchanges.map(({ name }) => name));
-  if ([...names].some((name) => cursors.includes(name))) return dependent('cursor');
+  const names = new Set(runs.flatMap(({ exchanges }) => exchanges.map(({ name }) => name)));
   if ([...names].some(isBlocking)) return unsure('blocking');
-  if (runs.some(({ exchanges }) => exchanges.some(({ commands }) => commands.some(({ err }) => err === 1))))
-    return unsure('failures');
-  if (runs.some(({ exchanges }) => mayHideAWrite(exchanges))) return unsure('not-seen');
-  const staged = first.form === 'line' ? stagesOf(runs, reader) : null;
-  if (staged !== null) return { code: 'independent-sequence', levels: staged, reasons: [reasonOf(staged)] };
-  const steps = stepsOf(runs);
-  if (steps.dependent >= mostSteps) return dependent('key-from-reply');
-  if (steps.maybe >= shortSteps && steps.count >= 4) return dependent('key-from-reply');
-  if (runs.some(({ exchanges }) => readsThenWrites(exchanges))) return dependent('read-then-write');
-  if (runs.every(({ exchanges }) => isSameAgain(exchanges))) return unsure('same-command');
-  if (!reader.seesSites) return unsure(endsWithNothing(runs) ? 'until-nothing' : 'no-key-seen');
-  const source = sourceOf(first, reader);
-  if (source.reach === 'argument') return dependent('key-from-reply');
-  if (source.reach === 'condition') return unsure('condition');
-  if (source.reach === 'seen' && first.form === 'loop')
-    return { code: 'independent-sequence', levels: source.levels, reasons: [reasonOf(source.levels)] };
-  // What a script does, and for whom a library calls it, is not seen.
-  if ([...names].some((name) => scripts.test(name))) return unsure('not-seen');
+  const exchanges = runs.flatMap((run) => run.exchanges);
+  if (exchanges.some(({ commands }) => commands.some(({ err }) => err === 1))) return unsure('failures');
+  if (runs.some((run) => mayHideAWrite(run.exchanges))) return unsure('not-seen');
+  if (runs.every(followsCursor)) return dependent('cursor');
+  const source = reader.seesSites && mayBeRead(first) ? sourceOf(first, reader) : null;
+  if (runs.every((run) => needsEachReply(run, source))) return dependent('key-from-reply');
+  if (runs.every((run) => isSameAgain(run.exchanges))) return unsure('same-command');
+  const isSomeFromReply = runs.some((run) => run.exchanges.some((_, at) => at > 0 && isFromReply(run, at)));
+  if (!reader.seesSites)
+    return unsure(isSomeFromReply ? 'some-need' : endsWithNothing(runs) ? 'until-nothing' : 'no-key-seen');
+  if (source?.doubt === null) {
+    const levels = levelsOf(runs, source);
+    // Between a read and the write that it leads to, others may write.
+    if (levels > 1 && runs.some((run) => readsAndWrites(run.exchanges))) return unsure('read-then-write');
+    if (first.form === 'loop' || first.period - levels >= fewest - 1)
+      return {
+        ...{ code: 'independent-sequence', levels },
+        reasons: [levels === 1 ? 'no-key-from-reply' : 'stages'],
+      };
+    return unsure('some-need');
+  }
+  if (source && source.doubt !== 'not-seen') return unsure(source.doubt);
+  if (isSomeFromReply) return unsure('some-need');
   if (first.form === 'line') return unsure('other-sites');
-  if (endsWithNothing(runs)) return unsure('until-nothing');
-  if (steps.dependent > 0 || steps.maybe > 0.3) return unsure('not-seen');
-  const lengths = new Set(runs.map(({ exchanges }) => exchanges.length));
-  if (lengths.size > 1 || runs.length < units * 0.9) return unsure('varying');
-  if (first.period > 1) return unsure('other-sites');
-  // A file too large to be read may hold what values do not show.
-  if (reader.hasSource && first.exchanges.some((one) => !isFileRead(one, reader))) return unsure('not-seen');
-  return { code: 'independent-sequence', levels: 1, reasons: ['no-key-from-reply', 'not-seen'] };
+  return unsure(endsWithNothing(runs) ? 'until-nothing' : 'not-seen');
 }
 
-const isFileRead = ({ site }: Exchange, reader: SourceReader): boolean =>
-  reader.flowOf(site?.frames[0]?.[0] ?? '') !== null;
+/** The places of a line of any length that is no loop are not all in one function. */
+const mayBeRead = ({ period }: Sequence): boolean => period <= longestPeriod;
 
-const reasonOf = (levels: number): ReasonCode => (levels === 1 ? 'no-key-from-reply' : 'stages');
-
-/** How many round trips a line needs of which enough may share one; `null`: too few may, or it is not seen. */
-function stagesOf(runs: readonly Sequence[], reader: SourceReader): number | null {
+/** How many round trips a round needs when each place is sent as soon as what it needs is there. */
+function levelsOf(runs: readonly Sequence[], { links }: SourceEvidence): number {
   const [first] = runs;
-  if (!first) return null;
-  const source = sourceOf(first, reader);
-  if (source.reach !== 'seen') return null;
+  const isLine = first?.form === 'line';
   const levels: number[] = [];
-  for (const place of first.exchanges.keys()) {
+  for (let place = 0; place < (first?.period ?? 0); place++) {
     let level = 1;
     for (let origin = 0; origin < place; origin++) {
       const needs =
-        source.links.some(([from, to]) => from === origin && to === place) ||
-        runs.some(({ exchanges }) => isAnswerIn(exchanges[origin], exchanges[place]));
+        links.some(([from, to]) => from === origin && to === place) ||
+        (isLine && runs.some(({ exchanges }) => isAnswerIn(exchanges[origin], exchanges[place])));
       const follows = runs.some(({ exchanges }) => keepsOrder(exchanges[origin], exchanges[place]));
       if (needs || follows) level = Math.max(level, (levels[origin] ?? 1) + (needs ? 1 : 0));
     }
     levels.push(level);
   }
-  const needed = Math.max(...levels);
-  return levels.length - needed >= fewest - 1 ? needed : null;
+  return Math.max(1, ...levels);
 }
 
 const isAnswerIn = (one: Exchange | undefined, other: Exchange | undefined): boolean =>
@@ -117,10 +85,9 @@ const isAnswerIn = (one: Exchange | undefined, other: Exchange | undefined): boo
 /** What changes something stays behind all that was sent before it, and what reads a key behind what changed it. */
 function keepsOrder(one: Exchange | undefined, other: Exchange | undefined): boolean {
   const [earlier, later] = [one?.commands ?? [], other?.commands ?? []];
-  if (later.some(({ n }) => !reads.test(n))) return true;
+  if (later.some(({ n }) => !onlyReads(n))) return true;
   return earlier.some(
-    ({ n, kn }) =>
-      !reads.test(n) && (kn === null || later.some((read) => read.kn === null || read.kn === kn)),
+    ({ n, kn }) => !onlyReads(n) && (kn === null || later.some((read) => read.kn === null || read.kn === kn)),
   );
 }
 
@@ -139,39 +106,33 @@ export function stretchesOf({ exchanges }: Sequence, reader: SourceReader): { fr
   return parts;
 }
 
-/** In which share of steps an argument came from a reply of the same run. */
-function stepsOf(runs: readonly Sequence[]): { dependent: number; maybe: number; count: number } {
-  let [count, dependent, maybe] = [0, 0, 0];
-  for (const { exchanges, period, form } of runs) {
-    const earlier = new Set<number>();
-    // Of several places that take turns, a reply of this round is a stage; one of an earlier round is a chain.
-    const stage = form === 'loop' ? period : 1;
-    for (let at = 0; at < exchanges.length; at += stage) {
-      const round = exchanges.slice(at, at + stage).flatMap(({ commands }) => commands);
-      const last = exchanges
-        .slice(Math.max(0, at - stage), at)
-        .flatMap(({ commands }) => commands.map(({ id }) => id));
-      if (at > 0) {
-        count++;
-        if (round.some(({ deps }) => deps.some((id) => earlier.has(id)))) dependent++;
-        if (round.some((command) => command.maybe.some((id) => last.includes(id)))) maybe++;
-      }
-      for (const { id } of round) earlier.add(id);
-    }
-  }
-  return { count, dependent: dependent / Math.max(1, count), maybe: maybe / Math.max(1, count) };
+/** Every step needs the reply before: a part of it was sent next, or the source hands it on. */
+const needsEachReply = (run: Sequence, source: SourceEvidence | null): boolean =>
+  run.exchanges.every((exchange, at) => {
+    if (at === 0 || isAnswerIn(run.exchanges[at - 1], exchange)) return true;
+    const [origin, place] = [(at - 1) % run.period, at % run.period];
+    return source?.needs.some(([from, to]) => from === origin && to === place) ?? false;
+  });
+
+/** Whether an argument was first seen in a reply of the same run. */
+const isFromReply = ({ exchanges }: Sequence, at: number): boolean =>
+  exchanges.slice(Math.max(0, at - longestPeriod), at).some((earlier) => isAnswerIn(earlier, exchanges[at]));
+
+/** One cursor is followed: by one command, in one key. */
+export function followsCursor({ exchanges }: Pick<Sequence, 'exchanges'>): boolean {
+  const commands = exchanges.flatMap((exchange) => exchange.commands);
+  const [first] = commands;
+  if (!first || !cursors.includes(first.n)) return false;
+  if (!commands.every(({ n }) => n === first.n)) return false;
+  // The first argument of SCAN is its cursor, of XREAD an option.
+  return ['SCAN', 'XREAD', 'XREADGROUP'].includes(first.n) || commands.every(({ kn }) => kn === first.kn);
 }
 
-/** A key is read and then written, or counted and then given a time: the second is not to be sent without the first. */
-function readsThenWrites(exchanges: readonly Exchange[]): boolean {
-  const read = new Set<number>();
-  for (const { n, kn } of exchanges.flatMap(({ commands }) => commands)) {
-    if (kn === null) continue;
-    if ((reads.test(n) || counts.test(n)) && !(counts.test(n) && read.has(kn))) read.add(kn);
-    if (!reads.test(n) && !counts.test(n) && read.has(kn)) return true;
-    if (expires.test(n) && read.has(kn)) return true;
-  }
-  return false;
+/** Whether a key is both read and written. */
+function readsAndWrites(exchanges: readonly Exchange[]): boolean {
+  const commands = exchanges.flatMap((exchange) => exchange.commands);
+  const read = new Set(commands.flatMap(({ n, kn }) => (onlyReads(n) && kn !== null ? kn : [])));
+  return commands.some(({ n, kn }) => !onlyReads(n) && (kn === null || read.has(kn)));
 }
 
 /** The very same read again: it waits for something to change. */
@@ -179,8 +140,7 @@ function isSameAgain(exchanges: readonly Exchange[]): boolean {
   const commands = exchanges.flatMap((exchange) => exchange.commands);
   return commands.every(({ n, kn, an }, at) => {
     const before = commands[Math.max(0, at - 1)];
-    const isSame = n === before?.n && mayBeOne(kn, before.kn) && mayBeOne(an, before.an);
-    return isSame && !/^(?:INCR|DECR|[LR]PUSH|XADD)/.test(n);
+    return n === before?.n && mayBeOne(kn, before.kn) && mayBeOne(an, before.an) && isAsking(n);
   });
 }
 
@@ -191,11 +151,14 @@ const mayBeOne = (one: number | null, other: number | null): boolean =>
 /** True where a key may have been read, and then written under another number. */
 function mayHideAWrite(exchanges: readonly Exchange[]): boolean {
   const commands = exchanges.flatMap((exchange) => exchange.commands);
-  if (commands.every(({ n }) => reads.test(n))) return false;
+  if (commands.every(({ n }) => onlyReads(n))) return false;
   let [least, most] = [Infinity, -Infinity];
   for (const { kn } of commands) if (kn !== null) [least, most] = [Math.min(least, kn), Math.max(most, kn)];
   return most - least >= numbersKept;
 }
+
+/** Reads, and what takes something away where there is something. */
+const isAsking = (name: string): boolean => onlyReads(name) || /^(?:[LRS]POP|ZPOP|GETDEL)/.test(name);
 
 /** The last reply is the first without a value: it was probably what ended the loop. */
 function endsWithNothing(runs: readonly Sequence[]): boolean {
@@ -204,73 +167,4 @@ function endsWithNothing(runs: readonly Sequence[]): boolean {
     return nils.at(-1) === true && nils.indexOf(true) === nils.length - 1;
   });
   return ending.length >= runs.length / 2;
-}
-
-interface SourceEvidence {
-  /** `seen`: no value flows back. `unknown`: the source does not show it. */
-  reach: 'argument' | 'condition' | 'seen' | 'unknown';
-  levels: number;
-  /** Of a line, which place needs which: the earlier one, then the later one. */
-  links: (readonly [number, number])[];
-}
-
-/** What the source says, at the frame whose loop (or function) carries the sequence out. */
-function sourceOf(run: Sequence, reader: SourceReader): SourceEvidence {
-  const places = run.exchanges.slice(0, run.period);
-  const deepest = Math.max(...run.exchanges.map(({ site }) => site?.frames.length ?? 0));
-  const framesAt = (place: number, depth: number): Frame | undefined =>
-    run.exchanges
-      .filter((_, index) => index % run.period === place)
-      .map(({ site }) => site?.frames[depth])
-      .find((frame) => frame !== undefined);
-  const isRead = places.map(({ name }) => reads.test(name));
-  let inner: readonly number[] = [];
-  for (let depth = 0; depth < Math.min(deepest, 4); depth++) {
-    const frames = places.map((_, place) => framesAt(place, depth));
-    const [file] = frames[0] ?? [];
-    const flow = file === undefined ? null : reader.flowOf(file);
-    if (!flow || frames.some((frame) => frame?.[0] !== file))
-      return { reach: 'unknown', levels: 0, links: [] };
-    const calls = frames.flatMap((frame) => (frame ? (flow.callAt(frame[1], frame[2]) ?? []) : []));
-    if (calls.length < places.length) return { reach: 'unknown', levels: 0, links: [] };
-    const functions = calls.map((call) => flow.functionOf(call));
-    // A function that calls itself does so for a reason that is not seen.
-    if (inner.length > 0 && functions.some((one) => inner.includes(one)))
-      return { reach: 'condition', levels: 0, links: [] };
-    inner = functions;
-    const isLine = run.form === 'line';
-    const distinct = new Set(calls).size === calls.length;
-    if (flow.areTogether(calls) && (isLine ? distinct : flow.isInLoop(calls[0] ?? 0)))
-      return flowBetween(calls, flow, isLine, isRead);
-    for (const call of calls) {
-      const reach = flow.reach(call, call, isRead.every(Boolean));
-      if (reach !== 'none') return { reach, levels: 0, links: [] };
-    }
-    if (isLine && !distinct && new Set(calls).size > 1) return { reach: 'unknown', levels: 0, links: [] };
-    // Who calls a callback is not seen.
-    if (calls.some((call) => flow.isInCallback(call))) return { reach: 'unknown', levels: 0, links: [] };
-  }
-  return { reach: 'unknown', levels: 0, links: [] };
-}
-
-/** Calls in the order in which they are made; a later one may need an earlier one of its round, but none an older round. */
-function flowBetween(
-  calls: readonly number[],
-  flow: ValueFlow,
-  isLine: boolean,
-  isRead: readonly boolean[],
-): SourceEvidence {
-  const levels = calls.map(() => 1);
-  const links: [number, number][] = [];
-  for (const [place, to] of calls.entries())
-    for (const [origin, from] of calls.entries()) {
-      if (isLine && from === to) continue;
-      const reach = flow.reach(from, to, isRead[place]);
-      if (reach === 'condition') return { reach, levels: 0, links: [] };
-      if (reach === 'none') continue;
-      if (isLine ? origin > place : from >= to) return { reach, levels: 0, links: [] };
-      links.push([origin, place]);
-      levels[place] = Math.max(levels[place] ?? 1, (levels[origin] ?? 1) + 1);
-    }
-  return { reach: 'seen', levels: Math.max(...levels), links };
 }

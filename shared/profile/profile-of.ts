@@ -37,7 +37,6 @@ export function profileOf(
 /** Where the source of the program is not at hand. */
 export const withoutSource = (source: TraceSource): Detecting => ({
   seesSites: source === 'patch',
-  hasSource: false,
   flowOf: () => null,
   isIgnored: () => false,
 });

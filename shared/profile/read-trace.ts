@@ -270,7 +270,7 @@ function isLine(value: unknown): value is TraceLine {
         has('number', 'id', 'u', 'tc', 't0', 'conn') &&
         has('string', 'n', 'mode', 'lib') &&
         [line['kn'], line['an']].every((number) => number === null || isCount(number)) &&
-        [line['turn'], line['deps'], line['maybe'], line['sent']].every(isNumbers)
+        [line['turn'], line['deps'], line['sent']].every(isNumbers)
       );
     case 'count':
       return has('number', 'commands', 'recorded', 'spentMs', 'tookMs') && Array.isArray(line['units']);

@@ -10,18 +10,19 @@ const mostFindings = 30;
 
 /** `src/cart.ts:41:20`, or a wrapper’s place with that of its caller; of a proxy, a client and the pattern of its keys. */
 export function siteInWords(
-  { site, others, keyPattern }: Pick<ProfileFinding, 'site' | 'others' | 'keyPattern'>,
-  words: Pick<ProfileWords, 'from'> = english,
+  { site, others, more = 0, keyPattern }: Pick<ProfileFinding, 'site' | 'others' | 'more' | 'keyPattern'>,
+  words: Pick<ProfileWords, 'from' | 'more'> = english,
 ): string {
   if (site.line === 0) return keyPattern === null ? site.file : `${site.file} (${keyPattern})`;
-  const more = others.map(({ file, line, column }) =>
+  const places = others.map(({ file, line, column }) =>
     file !== site.file ? `${file}:${line}` : line === site.line ? `${line}:${column}` : String(line),
   );
   const from =
     site.caller && site.caller.file !== site.file
       ? words.from(`${site.caller.file}:${site.caller.line}`)
       : '';
-  return [`${nameOf(site)}${from}`, ...new Set(more)].join(', ');
+  const named = [`${nameOf(site)}${from}`, ...new Set(places)].join(', ');
+  return more > 0 ? `${named}${words.more(more)}` : named;
 }
 
 const nameOf = ({ file, line, column }: ProfileSite): string => `${file}:${line}:${column}`;

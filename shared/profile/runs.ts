@@ -13,7 +13,8 @@ export interface Sequence {
 
 /** From this many on a sequence is spoken of. */
 export const fewest = 3;
-const longestPeriod = 4;
+/** Of so many places at most a loop is known. */
+export const longestPeriod = 32;
 
 /** Chains of exchanges that waited for each other and for nothing else. */
 export function chainsOf(exchanges: readonly Exchange[]): Exchange[][] {
@@ -54,9 +55,9 @@ export function sequencesOf(chain: readonly Exchange[]): Sequence[] {
     const found = repetitionAt(chain, at);
     if (found) {
       endLine();
-      runs.push({ ...found, form: 'loop' });
-      const last = found.exchanges.at(-1);
-      at = last ? chain.indexOf(last) + 1 : at + 1;
+      const { from, to, period } = found;
+      runs.push({ exchanges: chain.slice(from, to), period, form: 'loop' });
+      at = to;
       continue;
     }
     if (!isAlone(exchange)) endLine();
@@ -70,36 +71,46 @@ export function sequencesOf(chain: readonly Exchange[]): Sequence[] {
   return runs;
 }
 
-function repetitionAt(
-  chain: readonly Exchange[],
-  from: number,
-): Pick<Sequence, 'exchanges' | 'period'> | null {
+interface Repetition {
+  from: number;
+  to: number;
+  period: number;
+}
+
+/** Places that take turns from here on. The time is linear in the chain: a period has a bound. */
+function repetitionAt(chain: readonly Exchange[], from: number): Repetition | null {
+  const block: Exchange[] = [];
   for (let period = 1; period <= longestPeriod; period++) {
-    const block = chain.slice(from, from + period);
-    if (block.length < period || !block.every(isAlone)) return null;
-    if (
-      block.some(({ site }, index) =>
-        block.some((other, place) => place < index && areSamePlace(other.site, site)),
-      )
-    )
-      return null;
-    if (block.some(({ site }) => site?.owner !== block[0]?.site?.owner)) return null;
+    const last = chain[from + period - 1];
+    if (!last || !isAlone(last) || last.site?.owner !== chain[from]?.site?.owner) return null;
+    if (block.some(({ site }) => areSamePlace(site, last.site))) return null;
+    block.push(last);
     let end = from + period;
-    for (
-      let next = chain[end];
-      next && isAlone(next) && areSamePlace(chain[end - period]?.site, next.site);
-      next = chain[end]
-    )
-      end++;
+    for (let next = chain[end]; next && isNextRound(chain[end - period], next); next = chain[end]) end++;
     const rounds = Math.floor((end - from) / period);
     if (rounds < fewest) continue;
     // A round begins with the place that stands first.
     const turn = firstPlace(block);
     const whole = turn === 0 ? rounds : Math.floor((end - from - turn) / period);
-    if (whole >= fewest) return { exchanges: chain.slice(from + turn, from + turn + whole * period), period };
-    return { exchanges: chain.slice(from, from + rounds * period), period };
+    return whole >= fewest
+      ? { from: from + turn, to: from + turn + whole * period, period }
+      : { from, to: from + rounds * period, period };
   }
   return null;
+}
+
+/**
+ * Whether a command is that of the same place, a round later, and not the first of another call of the function around.
+ * Behind an `await`, a function has no caller on the stack but by `async` frames; when it is called, it has.
+ */
+const isNextRound = (before: Exchange | undefined, next: Exchange): boolean =>
+  isAlone(next) && areSamePlace(before?.site, next.site) && callersOf(next) <= callersOf(before);
+
+/** How many functions stand on the stack that no `await` has left. */
+function callersOf(exchange: Exchange | undefined): number {
+  const frames = exchange?.site?.frames ?? [];
+  const awaiting = frames.findIndex(isAwait);
+  return awaiting < 0 ? frames.length : awaiting;
 }
 
 function firstPlace(block: readonly Exchange[]): number {

@@ -40,6 +40,7 @@ export class SourceShape {
   readonly #lineStarts: number[] = [0];
   readonly #functions: Range[];
   readonly #loops: Loop[];
+  #innermost: Int32Array | null = null;
 
   constructor(source: string) {
     this.tokens = sourceTokens(source);
@@ -61,7 +62,68 @@ export class SourceShape {
 
   /** The innermost function that holds a token; the whole source where none does. */
   functionOf(index: number): Range {
-    return innermost(this.#functions, index) ?? { from: 0, to: this.tokens.length };
+    this.#innermost ??= this.#paint();
+    return this.#functions[this.#innermost[index] ?? -1] ?? { from: 0, to: this.tokens.length };
+  }
+
+  /** The outermost function that holds a token; the whole source where none does. */
+  outermostOf(index: number): Range {
+    return this.#functions.find((range) => isWithin(range, index)) ?? { from: 0, to: this.tokens.length };
+  }
+
+  /** The name by which a function is called, whose body is given; an empty one: it has none. */
+  nameOfFunction(body: number): string {
+    const isArrow = this.text(body - 1) === '=>';
+    let at = isArrow ? body - 2 : body - 1;
+    // A type of what it returns.
+    if (this.text(at) !== ')') {
+      const end = at;
+      while (at > 0 && this.text(at) !== ')' && end - at < 40) at--;
+      if (isArrow && this.text(at + 1) !== ':') at = end;
+    }
+    const first = this.text(at) === ')' ? (this.tokens[at]?.partner ?? at) : at;
+    let before = first - 1;
+    if (!isArrow) {
+      if (this.text(before) === '>') while (before > 0 && this.text(before) !== '<') before--;
+      if (this.text(before) === '<') before--;
+      const name = this.tokens[before];
+      if (name?.type === 'word' && name.text !== 'function') return name.text;
+      before--;
+    }
+    if (this.text(before) === 'async') before--;
+    return ['=', ':'].includes(this.text(before)) ? this.#nameBefore(before) : '';
+  }
+
+  /** Names of the parameters of a function, whose body is given. */
+  parametersOf(body: number): string[] {
+    let at = this.text(body - 1) === '=>' ? body - 2 : body - 1;
+    if (this.tokens[at]?.type === 'word' && this.text(body - 1) === '=>' && this.text(at + 1) === '=>')
+      return [this.text(at)];
+    for (let steps = 0; at > 0 && this.text(at) !== ')' && steps < 40; steps++) at--;
+    const first = this.tokens[at]?.partner ?? -1;
+    if (this.text(at) !== ')' || first < 0) return [];
+    return this.tokens.slice(first, at).flatMap(({ type, text }) => (type === 'word' ? text : []));
+  }
+
+  /** `state.at` where a chain of two names begins; an empty text: it is another one. */
+  pathAt(start: number): string {
+    const isPath = this.text(start + 1) === '.' && this.tokens[start + 2]?.type === 'word';
+    const next = this.text(start + 3);
+    return isPath && !['.', '(', '[', '?.'].includes(next)
+      ? `${this.text(start)}.${this.text(start + 2)}`
+      : '';
+  }
+
+  #nameBefore(sign: number): string {
+    if (this.text(sign) === ':' || this.text(sign - 2) === '.') return this.text(sign - 1);
+    return this.targetsOf(sign).names.at(-1) ?? '';
+  }
+
+  /** Which function each token is in; inner ones stand later. */
+  #paint(): Int32Array {
+    const innermostOf = new Int32Array(this.tokens.length).fill(-1);
+    for (const [index, { from, to }] of this.#functions.entries()) innermostOf.fill(index, from, to);
+    return innermostOf;
   }
 
   /** Whether a function, whose body is given, stands among the arguments of a call. */
@@ -141,20 +203,25 @@ export class SourceShape {
       const token = this.tokens[at];
       if (!token || token.inside !== level) continue;
       if (declares.includes(token.text) && token.type === 'word')
-        return { names: this.#names(at + 1), start: at };
+        return { names: this.namesAt(at + 1), start: at };
       if (token.text === ';' || token.text === ',' || this.isAssignment(at) || this.#isApart(at, at + 1))
         break;
     }
     const last = assignment - 1;
     const start = this.chainStart(last);
     const isPattern = [']', '}'].includes(this.text(last)) && start === this.tokens[last]?.partner;
-    return { names: isPattern ? this.#names(start) : [this.rootName(start)], start };
+    return { names: isPattern ? this.namesAt(start) : [this.rootName(start)], start };
   }
 
-  #names(start: number): string[] {
+  /** Names that a declaration or a pattern gives a value to. */
+  namesAt(start: number): string[] {
     const token = this.tokens[start];
     if (!token || !['{', '['].includes(token.text)) return [this.text(start)];
-    return this.tokens.slice(start, token.partner).flatMap(({ type, text }) => (type === 'word' ? text : []));
+    return this.tokens
+      .slice(start, token.partner)
+      .flatMap(({ type, text }, index) =>
+        type === 'word' && (token.text !== '{' || this.text(start + index + 1) !== ':') ? text : [],
+      );
   }
 
   /** Where an expression ends that begins at a token. */
@@ -238,13 +305,15 @@ export class SourceShape {
           ? [{ from: index + 1, to: next.partner < 0 ? this.tokens.length : next.partner + 1 }]
           : [{ from: index + 1, to: this.expressionEnd(index + 1) }];
       }
-      return token.text === '{' && token.partner > 0 && this.#isBodyOfFunction(index)
+      return token.text === '{' && token.partner > 0 && this.isBodyOfFunction(index)
         ? [{ from: index, to: token.partner + 1 }]
         : [];
     });
   }
 
-  #isBodyOfFunction(brace: number): boolean {
+  /** Whether a brace opens the body of a function; arrows are known by their sign. */
+  isBodyOfFunction(brace: number): boolean {
+    if (this.text(brace) !== '{') return false;
     let at = brace - 1;
     // A type of what it returns.
     while (
@@ -324,6 +393,3 @@ const continues = [
 const isKeyword = (word: string): boolean => continues.includes(word) || controls.includes(word);
 
 export const isWithin = ({ from, to }: Range, index: number): boolean => index >= from && index < to;
-
-const innermost = (ranges: readonly Range[], index: number): Range | null =>
-  ranges.filter((range) => isWithin(range, index)).toSorted((one, other) => other.from - one.from)[0] ?? null;

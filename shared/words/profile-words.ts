@@ -25,6 +25,8 @@ export interface ProfileWords {
   reason: Readonly<Record<ReasonCode, string>>;
   /** Behind the place of a wrapper: who called it. */
   from: (place: string) => string;
+  /** Behind places: how many others there are. */
+  more: (count: number) => string;
   title: (program: string) => string;
   nothingFound: (units: string) => string;
   nothingSeen: string;

@@ -8,7 +8,7 @@ import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts'
 import { splitOf } from '../../../shared/plan/split-of.ts';
 import type { Strategy } from '../lane/strategy.ts';
 import type { CommandArgument, PreparedCommand } from '../workload/prepared-command.ts';
-import { onlyReads } from '../../redis/cluster/only-reads.ts';
+import { onlyReads } from '../../../shared/plan/check/only-reads.ts';
 
 export const strategy: Strategy = {
   ...description,
@@ -97,7 +97,7 @@ const apartByKind =
   (nodeOf: NodeOf): NodeOf =>
   (key, command) => {
     const node = nodeOf(key, command);
-    return node === undefined || !onlyReads(command.toLowerCase()) ? node : `${node} to read`;
+    return node === undefined || !onlyReads(command) ? node : `${node} to read`;
   };
 
 interface Group {

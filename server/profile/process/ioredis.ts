@@ -17,6 +17,8 @@ interface Command {
   args: unknown[];
   resolve: (value: unknown) => unknown;
   reject: (error: unknown) => unknown;
+  /** `null`: as getBuffer and the like were called. */
+  replyEncoding?: string | null;
 }
 
 /** Frames of the library before the program’s own: two functions, one if seen as it is sent, under auto-pipelining five. */
@@ -72,7 +74,12 @@ function watchCommands(prototype: Prototype, recorder: ProgramRecorder): void {
 }
 
 function watch(command: Command, recorder: ProgramRecorder, sender: Sender): void {
-  const recorded = recordedOf.get(command) ?? recorder.issued(command.args, command.name, sender);
+  const recorded =
+    recordedOf.get(command) ??
+    recorder.issued(command.args, command.name, {
+      ...sender,
+      buffers: ownData(command, 'replyEncoding') === null,
+    });
   if (!recorded) return;
   recordedOf.set(command, recorded);
   // Resolving and rejecting stay the library’s own, so that nothing changes in who handles what.

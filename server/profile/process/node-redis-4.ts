@@ -32,7 +32,8 @@ function watchQueue(prototype: Prototype, recorder: ProgramRecorder): void {
     const [args, chainId] = [elementsFrom(given[0]), ownData(given[1], 'chainId')];
     if (!args) return null;
     const chain = chains.note(args, typeof chainId === 'symbol' ? chainId : null);
-    const recorded = recorder.issued(args, args[0], sender, 1);
+    const buffers = ownData(given[1], 'returnBuffers') === true;
+    const recorded = recorder.issued(args, args[0], { ...sender, buffers }, 1);
     if (recorded) {
       recorder.sent(recorded, connections.of(this));
       if (chain) recorder.together(recorded, chain.batch, chain.mode);

@@ -33,6 +33,13 @@ export function watchNodeRedis(prototype: Prototype, recorder: ProgramRecorder):
   });
 }
 
+/** RESP calls a text a blob; a type mapping says what becomes of it. */
+const blob = '36';
+
+/** Whether the options of a command turn texts into Buffers. */
+const givesBuffers = (options: unknown): boolean =>
+  inheritedData(inheritedData(options, 'typeMapping'), blob) === Buffer;
+
 interface Sent {
   all: readonly (Recorded | null)[];
   /** Of the command at a place, in what the whole call gives. */
@@ -57,10 +64,11 @@ function replace(
   noted: (given: unknown, sends: Sends) => Sent | null,
 ): void {
   const usual = ownData(prototype, name) as Method;
-  const issued = guarded(function (this: object, given: unknown): Sent | null {
-    const sent = noted(given, (command) => {
+  const issued = guarded(function (this: object, given: readonly unknown[]): Sent | null {
+    const buffers = givesBuffers(given[1]);
+    const sent = noted(given[0], (command) => {
       const args = elementsFrom(command);
-      const recorded = args && recorder.issued(args, args[0], sender, 1);
+      const recorded = args && recorder.issued(args, args[0], { ...sender, buffers }, 1);
       const client = inheritedData(this, '_self') ?? this;
       if (recorded) recorder.sent(recorded, connections.of(client));
       return recorded;
@@ -68,7 +76,7 @@ function replace(
     return sent?.all.some((one) => one !== null) === true ? sent : null;
   }, null);
   const watched: Method = function (this: object, ...given) {
-    const sent = call(issued, this, [given[0]]);
+    const sent = call(issued, this, [given]);
     const result = call(usual, this, given);
     return sent && result instanceof Promise ? settledWith(result, sent, recorder) : result;
   };

@@ -27,9 +27,10 @@ export interface Recorded {
   frames: number;
 }
 
-/** What sent a command. `below`: the function whose caller issued it. */
+/** What sent a command. `below`: the function whose caller issued it; `buffers`: its reply comes as Buffers. */
 export interface Sender {
   lib: string;
+  buffers?: boolean;
   below: unknown;
   frames: number;
 }
@@ -123,7 +124,7 @@ export class ProgramRecorder {
   issued(
     given: readonly unknown[],
     name: unknown,
-    { lib, below, frames }: Sender,
+    { lib, below, frames, buffers = false }: Sender,
     from = 0,
   ): Recorded | null {
     const n = commandName(name);
@@ -143,7 +144,7 @@ export class ProgramRecorder {
     this.#recorded++;
     const args = from === 0 ? given : given.slice(from);
     const [key, ...rest] = args;
-    const { deps, maybe } = unit.origins.ofArguments(args);
+    const deps = unit.origins.ofArguments(args);
     const recorded: Recorded = {
       unit,
       frames,
@@ -168,8 +169,8 @@ export class ProgramRecorder {
         err: 0,
         turn: [this.#turns.current, 0],
         deps,
-        maybe,
         sent: sizeOf(rest, 1),
+        ...(buffers ? { buf: 1 } : {}),
       },
     };
     unit.commands.push(recorded);
@@ -198,7 +199,7 @@ export class ProgramRecorder {
     if (failed) line.err = 1;
     else if (!isQueued(reply)) {
       line.got = sizeOf(reply);
-      if (!unit.origins.reply(line.id, reply)) line.long = 1;
+      if (!unit.origins.reply(line, reply)) line.long = 1;
     }
     if (unit === this.#program) this.#stream(recorded);
     this.#budget.spend(start);

@@ -179,7 +179,7 @@ export class Conversation {
       ...{ tc: sentMs, t0: sentMs, t1: null, nil: 0, err: 0 },
       turn: [this.#chunkTurn, 0],
       sent: sizeOf(rest, 1),
-      ...burst.origins.ofArguments(values),
+      deps: burst.origins.ofArguments(values),
     };
     if (isNumbered(text)) this.#bursts.seeKey(line);
     burst.commands.push(line);
@@ -231,7 +231,7 @@ export class Conversation {
     if (bytes.length === 6 && bytes.toString('latin1') === 'QUEUED') return;
     const [count, size] = next.line.got ?? [0, 0];
     next.line.got = [count + 1, size + bytes.length];
-    if (!next.burst.origins.reply(next.line.id, bytes)) next.line.long = 1;
+    if (!next.burst.origins.reply(next.line, bytes)) next.line.long = 1;
   }
 
   #reply(reply: Reply): void {

@@ -62,14 +62,15 @@ function tripsOfEach(exchanges: readonly Exchange[]): Map<Exchange, number> {
 }
 
 /** The exchanges of a run that a finding is about, round by round. */
-function partOf({ exchanges, period, form }: Sequence, { site, others }: ProfileFinding): Exchange[][] {
-  const places = [site, ...others];
+function partOf({ exchanges, period, form }: Sequence, finding: ProfileFinding): Exchange[][] {
+  const places = [finding.site, ...finding.others];
+  const count = places.length + (finding.more ?? 0);
   const startsAt = (at: number) => places.every((place, index) => isAt(exchanges[at + index]?.site, place));
   if (form === 'line') {
     const from = exchanges.findIndex((_, at) => startsAt(at));
-    return from < 0 ? [] : [exchanges.slice(from, from + places.length)];
+    return from < 0 ? [] : [exchanges.slice(from, from + count)];
   }
-  if (period !== places.length || !startsAt(0)) return [];
+  if (period !== count || !startsAt(0)) return [];
   const rounds = Math.ceil(exchanges.length / period);
   return Array.from({ length: rounds }, (_, round) => exchanges.slice(round * period, (round + 1) * period));
 }

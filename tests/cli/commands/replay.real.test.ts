@@ -64,7 +64,6 @@ test('The server takes every command that a replay writes, as one pipeline too',
       err: 0,
       turn: [0, 0],
       deps: [],
-      maybe: [],
     },
     ...{ sent: [4, 40], got: [4, 40] },
   }));

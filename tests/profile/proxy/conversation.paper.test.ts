@@ -50,7 +50,6 @@ class Talk {
     const trace = this.bursts.trace();
     const found = detect(readTrace(trace), {
       seesSites: false,
-      hasSource: false,
       flowOf: () => null,
       isIgnored: () => false,
     });

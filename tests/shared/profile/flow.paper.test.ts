@@ -17,27 +17,31 @@ function reachIn(source: string): Reach {
 }
 
 test.each<[Reach, string, string]>([
-  ['none', 'a list is filled', 'for (const id of ids) found.push(await redis.get(id));'],
+  ['none', 'a list is filled', 'const found = []; for (const id of ids) found.push(await redis.get(id));'],
   [
     'none',
     'a value is read',
-    'for (const id of ids) { const v = await redis.get(id); names[id] = JSON.parse(v).name; }',
+    'const names = {}; for (const id of ids) { const v = await redis.get(id); names[id] = JSON.parse(v).name; }',
   ],
   [
     'none',
     'lines end without semicolons',
-    'for (const id of ids) {\n  const v = await redis.get(id)\n  found.push(v)\n}',
+    'const found = []\nfor (const id of ids) {\n  const v = await redis.get(id)\n  found.push(v)\n}',
   ],
   [
     'none',
     'a missing value throws',
     "for (const id of ids) { const v = await redis.get(id); if (!v) throw new Error('gone'); }",
   ],
-  ['none', 'a sum is made', 'for (let i = 0; i < n; i++) sum += Number(await redis.get(`a:${i}`));'],
+  [
+    'none',
+    'a sum is made',
+    'let sum = 0; for (let i = 0; i < n; i++) sum += Number(await redis.get(`a:${i}`));',
+  ],
   [
     'none',
     'types stand between',
-    'for (const id of ids) { const v: string | null = await redis.get(id as string); out.set(id, v!); }',
+    'const out = new Map(); for (const id of ids) { const v: string | null = await redis.get(id as string); out.set(id, v!); }',
   ],
   ['argument', 'the key is the reply', 'for (let i = 0; i < 3; i++) at = await redis.get(at);'],
   ['argument', 'the key is computed', 'for (;;) { const v = await redis.get(`n:${at}`); at = hash(v); }'],
@@ -69,7 +73,7 @@ test.each<[Reach, string, string]>([
   ['condition', 'the loop ends by it at once', 'for (const id of ids) if (await redis.get(id)) return id;'],
   ['condition', 'it runs while there is something', 'while ((item = await redis.lpop(q))) use(item);'],
   [
-    'argument',
+    'condition',
     'it runs over what it fills',
     'for (const id of queue) { const kids = await redis.smembers(id); queue.push(...kids); }',
   ],
@@ -93,7 +97,11 @@ test.each<[Reach, string, string]>([
     'a line before has returned',
     'async () => { const v = await redis.get(a); if (!v) return; await redis.get(b); }',
   ],
-  ['none', 'a reply is counted', 'for (const id of ids) { if ((await redis.exists(id)) === 1) n++; }'],
+  [
+    'none',
+    'a reply is counted',
+    'let n = 0; for (const id of ids) { if ((await redis.exists(id)) === 1) n++; }',
+  ],
   [
     'none',
     'one object is made',
@@ -120,7 +128,7 @@ test.each<[Reach, string, string]>([
     'while (i < 9) { const v = await redis.get(key); if (v) i++; }',
   ],
   [
-    'argument',
+    'handed',
     'a branch chooses the next key',
     "for (let i = 0; i < 9; i++) { const v = await redis.get(key); if (v === 'left') key = 'l'; else key = 'r'; }",
   ],
@@ -129,13 +137,12 @@ test.each<[Reach, string, string]>([
   expect(reachIn(source)).toBe(reach);
 });
 
-test.each([
-  "for (const id of ids) { if ((await redis.decr(id)) < 0) throw new Error('none left'); }",
-  'for (const id of ids) { const n = (await redis.decr(id)); assert.ok(n >= 0); }',
-])('an error holds back what would be written next, and a read may be sent: %s', (source) => {
+test('an error holds back what would be written next, and a read may be sent', () => {
+  const source = "for (const id of ids) { if ((await redis.decr(id)) < 0) throw new Error('none left'); }";
   const flow = new ValueFlow(source);
   const call = flow.callAt(1, source.indexOf('decr') + 1) ?? -1;
-  expect([flow.reach(call, call, true), flow.reach(call, call, false)]).toEqual(['none', 'condition']);
+  const reached = [true, false].map((isRead) => flow.reach(call, call, { isRead }));
+  expect(reached).toEqual(['none', 'condition']);
 });
 
 test('strings, comments, templates and regular expressions hide no bracket', () => {

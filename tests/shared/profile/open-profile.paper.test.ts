@@ -4,28 +4,21 @@ import { openProfile, profileLine, ProfileUnreadable } from '../../../shared/pro
 import { withoutSource } from '../../../shared/profile/profile-of.ts';
 import { sampleTrace } from '../../support/sample-trace.ts';
 
-const open = (text: string, hasSource = false) =>
-  openProfile(text, { startedAt: '2026-11-27T00:00:00.000Z', program: 'app.trace' }, ({ source }) => ({
-    ...withoutSource(source),
-    hasSource,
-  }));
+const open = (text: string) =>
+  openProfile(text, { startedAt: '2026-11-27T00:00:00.000Z', program: 'app.trace' }, ({ source }) =>
+    withoutSource(source),
+  );
 
 const { profile: found } = open(sampleTrace);
 const judged = { ...found, program: 'node app.js' };
 
-test('a trace without findings of its own is judged by what was sent alone', () => {
+test('a trace without findings of its own, and without a source, claims no saving', () => {
   expect(open(sampleTrace)).toMatchObject({ isCut: false, isJudged: false });
   expect(found).toMatchObject({
     program: 'app.trace',
     units: [{ name: 'GET /cart/:id', count: 2, tripsNow: 4 }],
-    findings: [{ code: 'independent-sequence', perUnit: 4, reasons: ['no-key-from-reply', 'not-seen'] }],
+    findings: [{ code: 'sequence', perUnit: 4, reasons: ['not-seen'], savingMs: null }],
   });
-});
-
-test('where the program is there, a file that cannot be read keeps its line from a saving', () => {
-  const { findings } = open(sampleTrace, true).profile;
-  expect(findings).toMatchObject([{ code: 'sequence', perUnit: 4, reasons: ['not-seen'] }]);
-  expect(findings[0]?.savingMs).toBeNull();
 });
 
 test('a trace has the findings that it ends with', () => {

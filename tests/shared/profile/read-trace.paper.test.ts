@@ -28,7 +28,7 @@ const command = (
     b: null,
     mode: 'one',
   },
-  ...{ conn: 1, tc: from, t0: from, t1: to, nil: 0, err: 0, turn: [0, 0], deps: [], maybe: [] },
+  ...{ conn: 1, tc: from, t0: from, t1: to, nil: 0, err: 0, turn: [0, 0], deps: [] },
   ...more,
 });
 

@@ -11,14 +11,17 @@ import {
 import { adviceOf, adviceReport } from '../../../shared/profile/saving-by-distance.ts';
 import { forms } from '../../../shared/profile/replay/forms.ts';
 import { NothingToReplay, replayOf } from '../../../shared/profile/replay/replay.ts';
-import { sampleTrace } from '../../support/sample-trace.ts';
+import { ValueFlow } from '../../../shared/profile/flow.ts';
+import { openProfile } from '../../../shared/profile/open-profile.ts';
+import { sampleSource, sampleTrace } from '../../support/sample-trace.ts';
 
 const sample = readTrace(sampleTrace);
 const [unit] = sample.units as [TracedUnit];
 const [get] = unit.commands as [TracedCommand];
 
-const judged = (trace: Trace) =>
-  profileOf(trace, { startedAt: '', program: 'app.js', tookMs: 1 }, withoutSource('patch'));
+const flow = new ValueFlow(sampleSource);
+const detecting = { ...withoutSource('patch'), flowOf: () => flow };
+const judged = (trace: Trace) => profileOf(trace, { startedAt: '', program: 'app.js', tookMs: 1 }, detecting);
 const replayed = (trace: Trace, names: readonly string[] = []) => replayOf(trace, judged(trace), names);
 
 /** One unit, each command after the reply to the one before and of a place of its own. */
@@ -42,8 +45,8 @@ test.each([
   ['the example of the page', readFileSync('client/src/rooms/profile/example.trace', 'utf8')],
 ])('A unit of %s takes the trips that the profiler counts: as recorded, and by stage', (_, text) => {
   const trace = readTrace(text);
-  const profile = judged(trace);
-  const { written } = replayed(trace);
+  const { profile } = openProfile(text, { startedAt: '', program: 'app.js' }, () => detecting);
+  const { written } = replayOf(trace, profile, []);
   expect(parsePlan({ written, lanes: [{ strategy: 'one-by-one' }] }).written).toEqual(written);
   for (const { name = '', stages } of written.units) {
     const expected = profile.units.find((one) => one.name === name);

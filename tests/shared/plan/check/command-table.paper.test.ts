@@ -4,6 +4,7 @@ import metadata from '@ioredis/commands/built/commands.json' with { type: 'json'
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { customCommandFault, refusedFlags } from '../../../../shared/plan/check/custom-command.ts';
+import { onlyReads } from '../../../../shared/plan/check/only-reads.ts';
 import { projectRoot } from '../../../support/project-root.ts';
 
 const file = join(projectRoot, 'shared/plan/check/command-table.ts');
@@ -31,6 +32,7 @@ function tableSource(): Promise<string> {
         if (positionsOf(own) !== positionsOf(command)) add(`${name}|${sub}`, own);
     } else refused[flag]?.push(name);
   }
+  const reads = Object.keys(metadata).filter((name) => hasFlag(name, 'readonly'));
   const table = (name: string, namesOf: Record<string, string[]>) =>
     `export const ${name} = ${JSON.stringify(
       Object.fromEntries(Object.entries(namesOf).map(([key, names]) => [key, names.join(' ')])),
@@ -43,12 +45,21 @@ function tableSource(): Promise<string> {
 /** Commands that are never sent as a custom command, by the flag of Redis that says why. */
 ${table('refusedCommands', refused)}
 /** All others, by the positions of their keys: first, last and step; \`object|encoding\` is a subcommand whose keys are elsewhere. */
-${table('keyPositions', positions)}`;
+${table('keyPositions', positions)}
+/** Commands that change nothing, by the flag of Redis. */
+export const readCommands =
+  '${reads.join(' ')}';
+`;
   return resolveConfig(file).then((config) => format(text, { ...config, parser: 'typescript' }));
 }
 
 test('the table in the source is what @ioredis/commands says', async () => {
   await expect(await tableSource()).toMatchFileSnapshot(file);
+});
+
+test('a command only reads where @ioredis/commands flags it so', () => {
+  for (const command of list) expect(onlyReads(command), command).toBe(hasFlag(command, 'readonly'));
+  expect([onlyReads('HGET'), onlyReads('nosuchcommand')]).toEqual([true, false]);
 });
 
 /** What @ioredis/commands says of a line, as far as this check asks. */

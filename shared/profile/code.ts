@@ -1,4 +1,5 @@
 import type { ProfileFinding } from '../contract/profile.ts';
+import { onlyReads } from '../plan/check/only-reads.ts';
 
 /** Commands with a form for several keys, or several fields of one key. */
 const several: Readonly<Record<string, { ioredis: string; redis: string }>> = {
@@ -70,25 +71,48 @@ const overOf = (command: string): [over: string, one: string, args: string] =>
       ? ['entries', '[key, value]', 'key, value']
       : ['calls', 'args', '...args'];
 
-type Coded = Pick<ProfileFinding, 'command' | 'library' | 'others' | 'tripsNeeded'>;
+type Coded = Pick<
+  ProfileFinding,
+  'command' | 'library' | 'others' | 'more' | 'tripsNeeded' | 'perUnit' | 'runs' | 'buffers'
+>;
 
-const callOf = (command: string, library: string): string =>
+/** Commands whose replies hold values: ioredis has a method of each that gives them as Buffers. */
+const withValues = (command: string): boolean =>
+  onlyReads(command) || /POP|^(?:GET|HGET|LMOVE|SPOP|EVAL|FCALL|X)/.test(command);
+
+/** The same commands again and again, rather than lines one after another. */
+const isLoop = ({ others, more = 0, perUnit, runs = 1 }: Coded): boolean =>
+  perUnit > (others.length + 1 + more) * runs;
+
+const methodOf = (command: string, { library, buffers }: Pick<Coded, 'library' | 'buffers'>): string =>
   library === 'ioredis'
-    ? `redis.${command.toLowerCase()}`
-    : `client.${camel[command] ?? command.toLowerCase()}`;
+    ? `${command.toLowerCase()}${buffers && withValues(command) ? 'Buffer' : ''}`
+    : (camel[command] ?? command.toLowerCase());
+
+const callOf = (command: string, coded: Coded): string => `${clientOf(coded)}.${methodOf(command, coded)}`;
+
+const clientOf = ({ library, buffers }: Coded): string =>
+  library === 'ioredis' ? 'redis' : buffers ? 'binary' : 'client';
+
+/** node-redis gives Buffers by a client that says so. */
+const binaryClient = 'const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });\n';
 
 /** In the form of what was seen: a loop, or lines one after another. */
-export function codeBefore({ command, library, others }: Coded): string {
+export function codeBefore(coded: Coded): string {
+  const { command, others } = coded;
   const names = command.split('/');
   const [over, one, args] = overOf(command);
   if (others.length === 0)
-    return `const replies = [];\nfor (const ${one} of ${over}) replies.push(await ${callOf(names[0] ?? '', library)}(${args}));`;
-  return names.map((name) => `await ${callOf(name, library)}(/* … */);`).join('\n');
+    return `const replies = [];\nfor (const ${one} of ${over}) replies.push(await ${callOf(names[0] ?? '', coded)}(${args}));`;
+  const calls = names.map((name) => `await ${callOf(name, coded)}(/* … */);`);
+  return isLoop(coded) ? `for (const item of items) {\n  ${calls.join('\n  ')}\n}` : calls.join('\n');
 }
 
 /** The same commands in one round trip, for the library that the program uses. */
-export function codeFor({ command, library, others, tripsNeeded }: Coded): string {
-  const multi = others.length === 0 ? several[command] : undefined;
+export function codeFor(coded: Coded): string {
+  const { command, library, others, tripsNeeded, buffers = false } = coded;
+  const prepared = library !== 'ioredis' && buffers ? binaryClient : '';
+  if (others.length > 0 && isLoop(coded) && tripsNeeded === 1) return prepared + codeForLoop(coded);
   if (others.length > 0 && tripsNeeded > 1)
     return library === 'ioredis'
       ? `// ${tripsNeeded} stages: what a stage needs comes from the one before
@@ -102,15 +126,48 @@ const second = await Promise.all([ /* what needs those */ ]);`;
     return `// Nothing here needs the reply of another: send them side by side.
 const [one, other] = await Promise.all([ /* the calls, without await */ ]);${library === 'ioredis' ? '\n// With new Redis({ enableAutoPipelining: true }) they are one write.' : ''}`;
   const [over, one, args] = overOf(command);
+  const multi = multiOf(coded);
   if (library === 'ioredis')
     return [
-      ...(multi ? [multi.ioredis, '// or, for any command:'] : []),
+      ...(multi === null ? [] : [multi, '// or, for any command:']),
       'const pipeline = redis.pipeline();',
-      `for (const ${one} of ${over}) pipeline.${command.toLowerCase()}(${args});`,
-      'const replies = (await pipeline.exec()).map(([error, reply]) => { if (error) throw error; return reply; });',
+      `for (const ${one} of ${over}) pipeline.${methodOf(command, coded)}(${args});`,
+      unwrapped,
     ].join('\n');
-  return [
-    ...(multi ? [multi.redis, '// or, for any command (one write, as they are issued in one turn):'] : []),
-    `const replies = await Promise.all(${over}.map((${one}) => ${callOf(command, library)}(${args})));`,
-  ].join('\n');
+  return (
+    prepared +
+    [
+      ...(multi === null
+        ? []
+        : [multi, '// or, for any command (one write, as they are issued in one turn):']),
+      `const replies = await Promise.all(${over}.map((${one}) => ${callOf(command, coded)}(${args})));`,
+    ].join('\n')
+  );
+}
+
+const unwrapped =
+  'const replies = (await pipeline.exec()).map(([error, reply]) => { if (error) throw error; return reply; });';
+
+/** Of a loop with several commands. */
+function codeForLoop(coded: Coded): string {
+  const names = coded.command.split('/');
+  if (coded.library === 'ioredis')
+    return [
+      'const pipeline = redis.pipeline();',
+      'for (const item of items) {',
+      ...names.map((name) => `  pipeline.${methodOf(name, coded)}(/* … */);`),
+      '}',
+      unwrapped,
+    ].join('\n');
+  const calls = names.map((name) => `${callOf(name, coded)}(/* … */)`);
+  return `const replies = await Promise.all(items.flatMap((item) => [\n  ${calls.join(',\n  ')},\n]));`;
+}
+
+/** The form for several keys or fields, with replies as they were. */
+function multiOf(coded: Coded): string | null {
+  const multi = several[coded.command];
+  if (!multi) return null;
+  if (coded.library !== 'ioredis')
+    return coded.buffers ? multi.redis.replace('client.', 'binary.') : multi.redis;
+  return coded.buffers ? multi.ioredis.replace(/\b(mget|hmget)\(/, '$1Buffer(') : multi.ioredis;
 }

@@ -106,10 +106,14 @@ export function stretchesOf({ exchanges }: Sequence, reader: SourceReader): { fr
   return parts;
 }
 
-/** Every step needs the reply before: a part of it was sent next, or the source hands it on. */
+/**
+ * Every step needs the reply before: the source hands it on, or a part of it was sent next, which may be chance in a loop
+ * that the source shows.
+ */
 const needsEachReply = (run: Sequence, source: SourceEvidence | null): boolean =>
   run.exchanges.every((exchange, at) => {
-    if (at === 0 || isAnswerIn(run.exchanges[at - 1], exchange)) return true;
+    const isShown = run.form === 'loop' && source?.doubt === null;
+    if (at === 0 || (!isShown && isAnswerIn(run.exchanges[at - 1], exchange))) return true;
     const [origin, place] = [(at - 1) % run.period, at % run.period];
     return source?.needs.some(([from, to]) => from === origin && to === place) ?? false;
   });

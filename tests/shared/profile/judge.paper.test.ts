@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { Frame } from '../../../shared/contract/profile-trace.ts';
+import { detect } from '../../../shared/profile/detect.ts';
+import { exchangesOf } from '../../../shared/profile/exchanges.ts';
+import { ValueFlow } from '../../../shared/profile/flow.ts';
+import type { TracedCommand } from '../../../shared/profile/read-trace.ts';
+import { chainsOf, longestPeriod, sequencesOf } from '../../../shared/profile/runs.ts';
+
+interface Sent {
+  /** The name of the method by which the source sends it: `redis.NAME(`. */
+  call: string;
+  /** The command before, by how many, whose reply has a part of an argument. */
+  from?: number;
+  key?: string;
+  callers?: Frame[];
+}
+
+const positionIn = (source: string, call: string): [line: number, column: number] => {
+  const lines = source.split('\n');
+  const line = lines.findIndex((one) => one.includes(`.${call}(`));
+  return [line + 1, (lines[line]?.indexOf(`.${call}(`) ?? -1) + 2];
+};
+
+/** Commands as a program of this source would send them: each in the turn of the reply before. */
+function commandsOf(source: string, sent: readonly Sent[]): TracedCommand[] {
+  return sent.map(({ call, from = 0, key = '', callers = [] }, id) => {
+    const frames: Frame[] = [['a.js', ...positionIn(source, call), 'f'], ...callers];
+    return {
+      ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kh: key || `k${id}`, ah: `a${id}`, b: null },
+      ...{ mode: 'one', conn: 1, tc: id * 2, t0: id * 2, t1: id * 2 + 1, nil: 0, err: 0 },
+      ...{ turn: [id, id + 1], deps: from > 0 && id >= from ? [id - from] : [] },
+      site: { frames, owner: 'app', key: JSON.stringify(frames) },
+    };
+  });
+}
+
+/** What is said of the commands of one unit. */
+function findingsOf(source: string, sent: readonly Sent[], isRead = true) {
+  const unit = {
+    kind: 'mark',
+    name: 'unit',
+    startedMs: 0,
+    durationMs: 99,
+    commands: commandsOf(source, sent),
+  };
+  const flow = isRead ? new ValueFlow(source) : null;
+  const counts = new Map([['mark unit', { kind: 'mark', name: 'unit', count: 1 } as const]]);
+  const detecting = { seesSites: true, flowOf: () => flow, isIgnored: () => false };
+  return detect({ units: [{ ...unit, kind: 'mark' }], counts }, detecting).findings;
+}
+
+const times = (count: number, ...round: Sent[]): Sent[] => Array.from({ length: count }, () => round).flat();
+const codes = (source: string, sent: readonly Sent[], isRead = true) =>
+  findingsOf(source, sent, isRead).map(({ code, reasons }) => [code, ...reasons]);
+
+const loop = 'const all = []; for (const id of ids) all.push(await redis.get(id));';
+
+describe('What a sequence is said to be', () => {
+  test('A loop in the source wins over what stands in replies by chance', () => {
+    expect(codes(loop, times(6, { call: 'get', from: 1 }))).toEqual([
+      ['independent-sequence', 'no-key-from-reply'],
+    ]);
+  });
+
+  test('Without a source each step needs the reply before only if every step has a part of it', () => {
+    const all = times(6, { call: 'get', from: 1 });
+    expect(codes(loop, all, false)).toEqual([['dependent-sequence', 'key-from-reply']]);
+    expect(codes(loop, [...all.slice(0, 3), { call: 'get' }, ...all.slice(3)], false)).toEqual([
+      ['sequence', 'some-need'],
+    ]);
+    expect(codes(loop, times(6, { call: 'get' }), false)).toEqual([['sequence', 'not-seen']]);
+  });
+
+  test('A guard before writes of one key makes nothing of "each needs the reply before"', () => {
+    const source =
+      'async () => { const n = await redis.get(k);\nif (n > 9) return;\nawait redis.incr(k);\nawait redis.expire(k, 9); }';
+    const sent = ['get', 'incr', 'expire'].map((call) => ({ call, key: 'k' }));
+    expect(codes(source, sent)).toEqual([['sequence', 'condition']]);
+  });
+
+  test.each([
+    ['zscore', 'zrevrank'],
+    ['hget', 'hkeys'],
+    ['llen', 'lpos'],
+    ['get', 'bitcount'],
+    ['exists', 'smismember'],
+  ])('Reads of one key are known by the command table: %s and %s', (one, other) => {
+    const source = `const all = []; for (const id of ids) {\nall.push(await redis.${one}(id));\nall.push(await redis.${other}(id)); }`;
+    const sent = Array.from({ length: 5 }, (_, id) => [
+      { call: one, key: `key${id}` },
+      { call: other, key: `key${id}` },
+    ]).flat();
+    expect(codes(source, sent)).toEqual([['independent-sequence', 'no-key-from-reply']]);
+  });
+
+  test('A key that is read and then written by the reply is no saving', () => {
+    const source = 'for (const id of ids) {\nconst n = await redis.get(id);\nawait redis.set(id, n + 1); }';
+    const sent = Array.from({ length: 5 }, (_, id) => [
+      { call: 'get', key: `key${id}` },
+      { call: 'set', key: `key${id}` },
+    ]).flat();
+    expect(codes(source, sent)).toEqual([['sequence', 'read-then-write']]);
+  });
+});
+
+describe('What is one sequence', () => {
+  const methods = (count: number) =>
+    Array.from({ length: count }, (_, at) => `m${at.toString(36).padStart(2, 'x')}`);
+  const sourceOfRound = (names: readonly string[]) =>
+    `for (const id of ids) {\n${names.map((name) => `await redis.${name}(id);`).join('\n')} }`;
+
+  test.each([5, 6, longestPeriod])('A loop of %i commands a round is one', (count) => {
+    const names = methods(count);
+    const sent = times(4, ...names.map((call) => ({ call })));
+    const found = findingsOf(sourceOfRound(names), sent);
+    expect(found).toMatchObject([{ code: 'independent-sequence', perUnit: 4 * count, tripsNeeded: 1 }]);
+    expect(found[0]?.others.length).toBe(Math.min(11, count - 1));
+    expect(found[0]?.more).toBe(count > 12 ? count - 12 : undefined);
+  });
+
+  test('A helper that is entered again begins another one', () => {
+    const caller = (line: number, isAsync: boolean): Frame => [
+      'a.js',
+      line,
+      9,
+      isAsync ? 'async main' : 'main',
+    ];
+    const entered = [5, 9].flatMap((line) =>
+      [false, true, true, true].map((isAsync) => ({ call: 'get', callers: [caller(line, isAsync)] })),
+    );
+    const [chain = []] = chainsOf(exchangesOf({ commands: commandsOf(loop, entered) }));
+    expect(sequencesOf(chain).map(({ exchanges, form }) => [form, exchanges.length])).toEqual([
+      ['loop', 4],
+      ['loop', 4],
+    ]);
+    const each = { code: 'independent-sequence', perUnit: 4, tripsNeeded: 1 };
+    expect(findingsOf(loop, entered)).toMatchObject([each, each]);
+  });
+
+  test('Lines of the same places in another order are one finding', () => {
+    const names = methods(3);
+    const [a, b, c] = names.map((call) => ({ call })) as [Sent, Sent, Sent];
+    const sent = [a, b, c, b, a, a, c, b, a, c, c, a, b];
+    expect(findingsOf(sourceOfRound(names), sent)).toMatchObject([{ code: 'sequence', others: [{}, {}] }]);
+  });
+});

@@ -146,7 +146,7 @@ const programs = {
   },
   async redirect() {
     const to = await redis.get('moved');
-    to && redirect(to);
+    void (to && redirect(to));
     await redis.hincrby('views', 'other', 1);
     await redis.lpush('visits', 'then');
     await redis.ltrim('visits', 0, 9);
@@ -194,7 +194,7 @@ const programs = {
     shared = 0;
     for (let step = 0; step < 5; step++) {
       const reply = await redis.get(keyOf(shared));
-      tag`${reply}`;
+      void tag`${reply}`;
     }
   },
   async spreadCall() {

@@ -33,7 +33,9 @@ export const isStrong = ({ code }: Pick<ProfileFinding, 'code'>): boolean => cod
 export function headlineOf(profile: Profile, words: ProfileWords): string {
   const { source, findings } = profile;
   // A proxy sees no source, so it names no saving: what waits the longest is said first.
-  const [first] = source === 'patch' ? findings.filter(isStrong) : findings;
+  // Where the source was not there, nothing can be said to be absent.
+  const [first = findings.find(({ code, reasons }) => code === 'sequence' && reasons.includes('not-seen'))] =
+    source === 'patch' ? findings.filter(isStrong) : findings;
   return first ? findingInWords(first, profile, words) : noneIn(profile, words);
 }
 

@@ -22,8 +22,10 @@ export function prototypesOf(thing: object): object[] {
 }
 
 /** The same, of an object itself or of the closest prototype that has it. */
-export function inheritedData(thing: object, name: PropertyKey): unknown {
-  const owner = [thing, ...prototypesOf(thing)].find((one) => isReadable(one) && Object.hasOwn(one, name));
+export function inheritedData(thing: unknown, name: PropertyKey): unknown {
+  const owner = isReadable(thing)
+    ? [thing, ...prototypesOf(thing)].find((one) => isReadable(one) && Object.hasOwn(one, name))
+    : undefined;
   return ownData(owner, name);
 }
 

@@ -26,10 +26,10 @@ export class LoadMachines {
     return machines;
   }
 
-  /** The measured server as a coordinator in this process names it. */
+  /** The measured server as a coordinator in this process names it: as that of others, on which runs are recorded. */
   get shop(): Target {
     const { target } = this.target;
-    return { ...target, description: { ...target.description, id: shop, kind: 'url' } };
+    return { ...target, isPrivate: false, description: { ...target.description, id: shop, kind: 'url' } };
   }
 
   get control(): EmbeddedServer {

@@ -9,8 +9,8 @@ export interface SeenCommand {
   from: string;
 }
 
-/** `+1795565863.407877 [0 127.0.0.1:50920] "set" "roundtrip:k3x9q:as00042" "…"` */
-const setOfLane = /^\+([\d.]+) \[\d+ (\S+)\] "set" "roundtrip:[a-z0-9]{5}:([a-z])s\d+"/i;
+/** `+1795565863.407877 [0 127.0.0.1:50920] "set" "roundtrip:k3x9qm7q:as00042" "…"` */
+const setOfLane = /^\+([\d.]+) \[\d+ (\S+)\] "set" "roundtrip:[a-z0-9]{8}:([a-z])s\d+"/i;
 
 /**
  * SETs that lanes have sent to a server without a password, by the server's own account (MONITOR): for low rates. On a

@@ -10,6 +10,7 @@ import { startAgent } from '../../server/engine/agent/agent.ts';
 import { controlFromUrl } from '../../server/engine/agents/control.ts';
 import { openChosenTarget } from '../../server/redis/targets/choose-target.ts';
 import type { ToStandIns, FromStandIns } from './stand-in-messages.ts';
+import { keyRoot } from '../../server/engine/workload/key-names.ts';
 import { shop } from './load-machines.ts';
 
 /**
@@ -81,7 +82,7 @@ for (let agent = Number(first); agent < Number(first) + Number(count); agent++)
     control: endpoint,
     name: `stand-in-${agent}`,
     targets: new Map([[shop, () => openChosenTarget({ url, urlName: shop, target: null })]]),
-    ...{ maxClients: null, maxRps: null, log: () => undefined, startWorker: standIn },
+    ...{ root: keyRoot, maxClients: null, maxRps: null, log: () => undefined, startWorker: standIn },
   });
 
 const say = (message: FromStandIns) => process.send?.(message);

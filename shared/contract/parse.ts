@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { agentsInRun, limits, type Limit } from '../limits.ts';
+import { planSettings } from '../settings/plan.ts';
+import { workloadSettings } from '../settings/workload.ts';
 import { problemAt } from './problem-at.ts';
 import type { Problem, ProblemReason } from './problem-reason.ts';
 
@@ -46,7 +48,8 @@ export function toProblems(issues: readonly Issue[], input: unknown, prefix = ''
 /** Fields whose form a pattern says. */
 const forms: Partial<Record<string, ProblemReason>> = {
   id: { code: 'lane-id-form' },
-  keyPrefix: { code: 'key-prefix-form' },
+  keyPrefix: { code: 'key-prefix-form', most: workloadSettings.keyPrefix.text.max },
+  prefix: { code: 'key-prefix-form', most: planSettings.prefix.text.max },
 };
 
 /** `null`: what is wrong has no code. */

@@ -97,7 +97,7 @@ const words: {
     'names code: only --lane on the command line, and a call of the library, say which code is run',
   'program-cannot': ({ why }) => programCannot[why],
   'lane-id-form': () => 'lower-case letters, digits and -, at most 40',
-  'key-prefix-form': () => 'must be 1 to 200 letters, digits and : . _ -',
+  'key-prefix-form': ({ most }) => `must be 1 to ${most} ASCII letters, digits and : . _ -`,
   'same-lane-id': ({ id }) => `two lanes have the id "${id}"`,
   'too-many-slices': ({ slices, most }) =>
     `${slices} slices are more than ${most}: a longer slice, or a shorter duration`,

@@ -25,7 +25,7 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
     ),
   }),
   one('lane-id-form', {}),
-  one('key-prefix-form', {}),
+  one('key-prefix-form', { most: count('Characters that it may have.') }),
   one('same-lane-id', { id: text('What two lanes are called.') }),
   one('too-many-slices', { slices: count('Of a lane.'), most: count('That are kept.') }),
   one('max-duration-without-precision', {}),

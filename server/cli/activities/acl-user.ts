@@ -12,8 +12,10 @@ import type { Terminal } from '../output/terminal.ts';
 import { choiceFor, parseBenchCall } from './bench-call.ts';
 import { planOf, planInput } from './plan-of.ts';
 
-/** What each run sends beside its lanes: to look, to mark itself, and to clean up. */
+/** Commands of each run beside its lanes: to look, to mark and record itself, and to clean up. */
 const ofRun = ['ping', 'info', 'psetex', 'scan', 'unlink', 'set', 'del', 'memory|usage', 'config|get'];
+/** Commands of `clean` and of an agent beside these: they read records and marks. */
+const ofCleanUp = ['getrange', 'pttl'];
 const ofCluster = ['cluster|slots', 'cluster|shards', 'cluster|nodes', 'cluster|info', 'asking', 'readonly'];
 const ofCustom = ['command|info', 'command|getkeys'];
 /** What keys of a type are written with before they are read. */
@@ -34,6 +36,7 @@ export function commandsOf(plan: Plan, isCluster: boolean): string[] {
   return [
     ...new Set([
       ...ofRun,
+      ...ofCleanUp,
       ...(isCluster ? ofCluster : []),
       ...(plan.bystander ? ['get'] : []),
       // What a lane has written is read back where its link is cut.

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { AgentOptions } from '../../engine/agent/agent.ts';
 import { controlUser } from '../../engine/agents/agents-place.ts';
+import { keyRoot } from '../../engine/workload/key-names.ts';
 import { addressOf } from '../../redis/connection/target.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
@@ -19,6 +20,11 @@ with Ctrl-C or SIGTERM.`,
       argument: 'NAME=URL',
       repeatable: true,
       help: 'a server that this agent may load, and the name by which runs ask for it; NAME alone: that of ROUNDTRIP_TARGETS. May be given several times. It loads no other server',
+    },
+    {
+      name: 'prefix',
+      argument: keyRoot,
+      help: `what the keys of a run have to begin with (${keyRoot}): it writes and removes no others, whatever a run asks for. For runs of bench --prefix`,
     },
     {
       name: 'max-clients',
@@ -47,6 +53,8 @@ another machine only when that asks for a password. This is a user for agents an
     const targets = await targetsIn(values);
     const name = lastOf(values, 'name') ?? `${hostname()}-${process.pid}`;
     if (!/^[\w.-]{1,80}$/.test(name)) throw new UsageError('--name takes 1 to 80 letters, digits and . _ -');
+    const { keyRootIn } = await import('../options/key-root.ts');
+    const root = keyRootIn(values);
     const bounds = { maxClients: boundIn(values, 'max-clients'), maxRps: boundIn(values, 'max-rps') };
     const { controlFromUrl } = await import('../../engine/agents/control.ts');
     const control = await controlFromUrl(joinIn(values, process.env));
@@ -54,7 +62,7 @@ another machine only when that asks for a password. This is a user for agents an
       terminal.stderr(`${text}\n`);
     };
     const { startAgent } = await import('../../engine/agent/agent.ts');
-    const joined = await startAgent({ control, name, targets, ...bounds, log });
+    const joined = await startAgent({ control, name, targets, root, ...bounds, log });
     // Who reads that it has joined may end it at once.
     const asked = ended();
     log(

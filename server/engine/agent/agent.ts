@@ -6,6 +6,7 @@ import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { inSpokenProtocol } from '../probes/spoken-protocol.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { OpenedTarget, Endpoint, Target } from '../../redis/connection/target.ts';
+import { readRunPrefix } from '../../redis/keys/run-id.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
 import type { StartShare } from '../lane/messages.ts';
@@ -36,6 +37,8 @@ export interface AgentOptions extends AgentBounds {
   name: string;
   /** Servers that it may load, by name; opened for each run. */
   targets: ReadonlyMap<string, () => Promise<OpenedTarget>>;
+  /** The keys of each run have to begin with it. */
+  root: string;
   log: (text: string) => void;
   /** What carries a share out in place of a thread or a process: for benchmarks. */
   startWorker?: StartShare;
@@ -183,6 +186,7 @@ async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted>
     throw new Error(
       `it is Roundtrip ${version}, and the run is of ${given.roundtrip}: install the same on all`,
     );
+  assertOwnKeys(given.prefix, options.root);
   // A plan comes over a server that others write to: it is read as if a stranger had sent it.
   const job = { ...given, plan: parsePlan(given.plan) };
   const open = targets.get(job.target);
@@ -218,6 +222,16 @@ async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted>
     await opened.stop();
     throw error;
   }
+}
+
+/** Only keys of runs under the root of this agent: no job makes it write or remove others. Throws when it would. */
+function assertOwnKeys(prefix: string, root: string): void {
+  const run = readRunPrefix(prefix);
+  if (run === null) throw new Error(`"${prefix}" is not the prefix of a run: no run id ends it`);
+  if (!prefix.startsWith(root))
+    throw new Error(
+      `it writes and removes only keys that begin with ${root}, and those of the run begin with ${prefix} (roundtrip agent --prefix ${run.root})`,
+    );
 }
 
 /** What does not change while an agent lives. */

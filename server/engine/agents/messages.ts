@@ -15,7 +15,8 @@ export const shareJobSchema = z.strictObject({
   roundtrip: z.string().check(z.maxLength(40)),
   /** Checked again by the agent, against its own target. */
   plan: z.custom<Plan>(),
-  prefix: z.string().check(z.regex(/^[\w:.-]{1,100}[a-z0-9]{5}:$/)),
+  /** Of the keys of the run. The agent checks its root and its id. */
+  prefix: z.string().check(z.regex(/^[\w:.-]{1,120}$/)),
   target: z.string().check(z.minLength(1), z.maxLength(80)),
   share: place,
   of: whole(agentsInRun),

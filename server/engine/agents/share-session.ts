@@ -3,7 +3,10 @@ import type { Redis } from 'ioredis';
 import { defaultClient } from '../../../shared/contract/enums.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { removeKeys } from '../../redis/keys/keys.ts';
+import { hasLaneKeys, removeLaneKeys, removeRecord } from '../../redis/keys/remove-runs.ts';
+import { recordKeyOf } from '../../redis/keys/run-id.ts';
+import { isAbandoned } from '../../redis/keys/run-marker.ts';
+import { readRecord, type RunRecord } from '../../redis/keys/run-record.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 import { systemClock } from '../lane/clock.ts';
 import type { FromLane, WorkerTransport, StartShare } from '../lane/messages.ts';
@@ -60,6 +63,12 @@ export class ShareSession {
   readonly #writer: MessageWriter;
   readonly #open = new Map<string, OpenShare>();
   readonly #ending = new AbortController();
+  /** Lane prefixes of the shares that it has opened. */
+  readonly #written = new Set<string>();
+  /** The record of the run on the target, read once. */
+  #record: Promise<RunRecord> | null = null;
+  /** Messages about shares are carried out in order, also while the record is read. */
+  #inOrder: Promise<unknown> = Promise.resolve();
   #clock: ControlClock;
   #lease: number;
   #end: SessionEnd | null = null;
@@ -173,15 +182,19 @@ export class ShareSession {
       this.#lease = until;
       for (const { host } of this.#open.values()) host.post({ type: 'lease', until });
     }
-    for (const message of messages) this.#carryOut(message);
+    for (const message of messages) {
+      if (message.type === 'end') this.#finish({ reason: 'the run is over', isOrderly: true });
+      else if (message.type !== 'alive')
+        this.#inOrder = this.#inOrder
+          .then(() => this.#carryOut(message))
+          .catch((error: unknown) => {
+            this.#finish({ reason: serialiseError(error).message, isOrderly: false });
+          });
+    }
   }
 
-  #carryOut(message: ToAgent): void {
-    if (message.type === 'alive') return;
-    if (message.type === 'end') {
-      this.#finish({ reason: 'the run is over', isOrderly: true });
-      return;
-    }
+  async #carryOut(message: Exclude<ToAgent, { type: 'alive' | 'end' }>): Promise<void> {
+    if (this.#ending.signal.aborted) return;
     if (message.type === 'go') {
       const at = message.at - this.#clock.offsetMs;
       for (const [key, { host }] of this.#open)
@@ -190,7 +203,9 @@ export class ShareSession {
     }
     const { lane, thread } = message;
     if (message.type === 'open') {
-      this.#openShare(lane, thread);
+      await this.#openShare(lane, thread).catch((error: unknown) => {
+        this.#failed(lane, thread, error);
+      });
       return;
     }
     const open = this.#open.get(keyOf(lane, thread));
@@ -235,16 +250,19 @@ export class ShareSession {
     open.host.post(task);
   }
 
-  #openShare(lane: number, thread: number): void {
+  /** Throws, with nothing opened, what keeps the share from being carried out. */
+  async #openShare(lane: number, thread: number): Promise<void> {
     const { job, target, limits } = this.#parts;
     const plan = job.plan.lanes[lane];
     const key = keyOf(lane, thread);
     const own =
       plan && thread >= job.share * plan.workload.threads && thread < (job.share + 1) * plan.workload.threads;
-    if (!plan || !own || this.#open.has(key)) {
-      this.#failed(lane, thread, new Error(`this agent has no share ${key}`));
-      return;
-    }
+    if (!plan || !own || this.#open.has(key)) throw new Error(`this agent has no share ${key}`);
+    const prefix = prefixOf(job, lane, plan);
+    const { lanes } = await (this.#record ??= recordOnTarget(target, job.prefix));
+    if (!lanes.includes(prefix))
+      throw new Error(`the record of the run on the server does not name the prefix ${prefix}`);
+    if (this.#ending.signal.aborted) return;
     const threads = plan.workload.threads * job.of;
     const clients = shares(plan.workload.clients, threads)[thread] ?? 0;
     const refusal = limits.refusal(
@@ -252,10 +270,8 @@ export class ShareSession {
       null,
       plan.workload.threads,
     );
-    if (refusal !== null) {
-      this.#failed(lane, thread, new Error(refusal));
-      return;
-    }
+    if (refusal !== null) throw new Error(refusal);
+    this.#written.add(prefix);
     const memory = allocateLatencies(commandsOfMix(plan.workload).length);
     const start = this.#parts.startWorker ?? startShareWith(plan.client);
     const host = start(
@@ -264,7 +280,7 @@ export class ShareSession {
         client: plan.client ?? defaultClient,
         workload: { ...plan.workload, clients },
         endpoint: target.endpoint,
-        prefix: prefixOf(job, lane, plan),
+        prefix,
         thread,
         threads,
         latencies: memory,
@@ -287,7 +303,7 @@ export class ShareSession {
     host.post({ type: 'lease', until: this.#lease });
   }
 
-  #failed(lane: number, thread: number, error: Error): void {
+  #failed(lane: number, thread: number, error: unknown): void {
     this.say({ type: 'failed', lane, thread, error: serialiseError(error) });
   }
 
@@ -333,17 +349,40 @@ export class ShareSession {
     }
   }
 
-  /** The coordinator may be gone, and what this agent wrote with it. */
+  /**
+   * The coordinator may be gone. Removes the keys below the lane prefixes that this agent has written to. The record
+   * follows once it names no other keys, and the mark of the run is no longer renewed.
+   */
   async #cleanUp(): Promise<void> {
     const { job, target } = this.#parts;
     try {
       const admin = await openBookkeeping(target);
-      await Promise.all(admin.nodes.map(({ redis }) => removeKeys(redis, job.prefix))).finally(() => {
+      try {
+        const record = await (this.#record ?? readRecord(admin, job.prefix));
+        if (typeof record === 'string') return;
+        await removeLaneKeys(admin, [{ ...record, lanes: [...this.#written] }]);
+        if ((await isAbandoned(admin, job.prefix)) && !(await hasLaneKeys(admin, record)))
+          await removeRecord(admin, record);
+      } finally {
         admin.close();
-      });
+      }
     } catch {
       // A target that cannot be reached keeps them until `roundtrip clean`.
     }
+  }
+}
+
+/** The record by which a coordinator that reaches the target vouches for a job. Throws when there is none. */
+async function recordOnTarget(target: Target, runPrefix: string): Promise<RunRecord> {
+  const admin = await openBookkeeping(target);
+  try {
+    const record = await readRecord(admin, runPrefix);
+    if (typeof record !== 'string') return record;
+    throw new Error(
+      `the server has no record of this run (${recordKeyOf(runPrefix)} is ${record}): its coordinator writes one before an agent may send`,
+    );
+  } finally {
+    admin.close();
   }
 }
 

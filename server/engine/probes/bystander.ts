@@ -7,7 +7,7 @@ import type { Endpoint } from '../../redis/connection/target.ts';
 import { fillKeys } from '../resp/fill-keys.ts';
 import { Lane } from '../lane/lane.ts';
 import { add, emptyCounts, since, summarise } from '../latency/histogram.ts';
-import { lanePrefix } from '../workload/key-names.ts';
+import { bystanderPrefix } from '../workload/key-names.ts';
 
 /** Behind the letters of the lanes. */
 const laneIndex = limits.lanes.max;
@@ -71,7 +71,7 @@ export class Bystander {
     this.#lane = new Lane({
       plan: this.#plan,
       endpoint,
-      prefix: lanePrefix(runPrefix, laneIndex),
+      prefix: bystanderPrefix(runPrefix),
       watches: true,
     });
   }

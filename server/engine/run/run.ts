@@ -22,7 +22,9 @@ import { RoundRunner } from './round-runner.ts';
 import { commandLanes, withWritten, type CodeOfLanes } from '../lane/lane-code.ts';
 import { runsHere } from '../program/start-lane.ts';
 import type { Turn } from '../lane/turn.ts';
-import { newRunPrefix } from '../workload/key-names.ts';
+import { newRunRecord } from '../workload/key-names.ts';
+import { runPrefixOf } from '../../redis/keys/run-id.ts';
+import type { RunRecord } from '../../redis/keys/run-record.ts';
 
 class RunInProgress implements Run {
   readonly id: string;
@@ -31,7 +33,7 @@ class RunInProgress implements Run {
   readonly #plan: Plan;
   readonly #code: CodeOfLanes | undefined;
   readonly #emit: (event: RunEvent) => void;
-  readonly #prefix: string;
+  readonly #record: RunRecord;
   readonly #startedAt = new Date();
   readonly #stopping = new AbortController();
   readonly #warnings: Warning[] = [];
@@ -53,7 +55,7 @@ class RunInProgress implements Run {
     this.#job = job;
     this.#plan = plan;
     this.#code = withWritten(plan, job.code);
-    this.#prefix = newRunPrefix(plan.prefix);
+    this.#record = newRunRecord(plan);
     this.#target = 'prepare' in target ? target.target : target;
     this.#emit = (event) => {
       onEvent?.(event);
@@ -68,7 +70,7 @@ class RunInProgress implements Run {
       },
       warn: (warning) => this.#warnings.push(warning),
     });
-    this.id = newActivityId(this.#startedAt, this.#prefix.slice(-6, -1));
+    this.id = newActivityId(this.#startedAt, this.#record.id);
     this.finished = this.#stoppedBy(signal, this.#measure());
     this.finished.catch(() => undefined);
   }
@@ -214,7 +216,7 @@ class RunInProgress implements Run {
       {
         run: this.id,
         plan: this.#plan,
-        prefix: this.#prefix,
+        prefix: runPrefixOf(this.#record),
         target: endpoint,
         signal: this.#stopping.signal,
       },
@@ -226,7 +228,7 @@ class RunInProgress implements Run {
       plan: this.#plan,
       servers,
       ...(coordinator ? { agents: coordinator } : {}),
-      prefix: this.#prefix,
+      record: this.#record,
       code: this.#code,
       anyCommand: this.#anyCommand,
       signal: this.#stopping.signal,

@@ -10,8 +10,11 @@ import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { addressOf, type Target } from '../../redis/connection/target.ts';
 import { readServerConfig } from '../../redis/info/info.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { findRemoval, maySearch, removeKeys, type Removal } from '../../redis/keys/keys.ts';
-import { markerOf, RunMarker } from '../../redis/keys/run-marker.ts';
+import { findRemoval, maySearch, type Removal } from '../../redis/keys/keys.ts';
+import { removeRecord, removeRun } from '../../redis/keys/remove-runs.ts';
+import { markerOf, runPrefixOf } from '../../redis/keys/run-id.ts';
+import { RunMarker } from '../../redis/keys/run-marker.ts';
+import type { RunRecord } from '../../redis/keys/run-record.ts';
 import { busyWarning } from '../../redis/targets/other-load.ts';
 import { probeTarget, type TargetFacts } from '../../redis/targets/probe.ts';
 import type { Coordinator } from '../agents/coordinator.ts';
@@ -48,8 +51,7 @@ export interface ServerSessionOptions {
   agents?: Coordinator;
   /** Of the lanes that are code of the user. */
   code?: CodeOfLanes | undefined;
-  /** Of the run's keys. */
-  prefix: string;
+  record: RunRecord;
   /** Custom commands are Roundtrip's own, and not judged. */
   anyCommand: boolean;
   /** Ends the filling of keys early. */
@@ -99,7 +101,7 @@ export class ServerSession implements Readonly<StationParts> {
 
   /** Rejects, with nothing left open, when something cannot be had: TargetUnusable, or InvalidInput for a custom command. */
   static async open(server: RunServer, options: ServerSessionOptions): Promise<ServerSession> {
-    const { plan, prefix, signal, warn } = options;
+    const { plan, record, signal, warn } = options;
     const reader = server.lanes.find((index) => plan.lanes[index]?.workload.readFrom === 'replica');
     const found = await findMasters(server.target, { withReplicas: reader !== undefined });
     if (reader !== undefined && !found.endpoint.cluster?.replicas?.length) throw new NoReplicas(reader);
@@ -114,7 +116,7 @@ export class ServerSession implements Readonly<StationParts> {
     let cleanUp: CleanUp | null = null;
     const close = async () => {
       for (const closer of closers.toReversed()) await closer();
-      return server.endsWithRun || cleanUp === null ? [] : removeAll(target, prefix, cleanUp, keys);
+      return server.endsWithRun || cleanUp === null ? [] : removeAll(target, record, cleanUp, keys);
     };
     try {
       const admin = await openBookkeeping(target);
@@ -136,7 +138,7 @@ export class ServerSession implements Readonly<StationParts> {
       const networks = await LaneNetworks.open(here, target, commandLanes(options.code));
       closers.push(() => networks.close());
       const bystander = plan.bystander
-        ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)
+        ? new Bystander(plan, plan.bystander.rps, target.endpoint, runPrefixOf(record))
         : null;
       if (bystander) cleanUp.others.push(bystander.keyed);
       const lanes = openLanes({ target, networks, bystander, countedAs }, server, options);
@@ -230,10 +232,10 @@ export class ServerSession implements Readonly<StationParts> {
 async function namesOf(
   { nodes: [first] }: Bookkeeping,
   { lanes: here }: RunServer,
-  { plan, prefix, anyCommand }: ServerSessionOptions,
+  { plan, record, anyCommand }: ServerSessionOptions,
 ): Promise<CountedNames> {
   if (!first || anyCommand) return new Map<string, string>();
-  return askForCommands(first.redis, plan, prefix, here);
+  return askForCommands(first.redis, plan, runPrefixOf(record), here);
 }
 
 function openLanes(
@@ -244,7 +246,7 @@ function openLanes(
     countedAs,
   }: Pick<StationParts, 'target' | 'networks' | 'bystander'> & { countedAs: CountedNames },
   { lanes: here }: RunServer,
-  { plan, prefix, agents, code }: ServerSessionOptions,
+  { plan, record, agents, code }: ServerSessionOptions,
 ): MeasuredLane[] {
   const owners = keyOwners(plan.lanes);
   return here.flatMap((index) => {
@@ -262,7 +264,7 @@ function openLanes(
         bystanderP99Ms: () => bystander?.look(lane.id),
       },
       countedAs,
-      prefix: lanePrefix(prefix, owners[index] ?? index, lane.workload.hashTag),
+      prefix: lanePrefix(runPrefixOf(record), owners[index] ?? index, lane.workload.hashTag),
     });
   });
 }
@@ -271,24 +273,24 @@ function openLanes(
 async function markRun(
   { endpoint }: Target,
   admin: Bookkeeping,
-  { prefix, warn }: ServerSessionOptions,
+  { record, warn }: ServerSessionOptions,
 ): Promise<RunMarker | null> {
   try {
-    return await RunMarker.place(admin, prefix);
+    return await RunMarker.place(admin, record);
   } catch (error) {
     const { message } = serialiseError(error);
     // All that the lanes send would be refused as well.
-    if (/^NOPERM .*\bkeys?\b/.test(message)) throw mayNotWrite(addressOf(endpoint), prefix);
+    if (/^NOPERM .*\bkeys?\b/.test(message)) throw mayNotWrite(addressOf(endpoint), record.root);
     warn({ code: 'run-not-marked', reason: message });
     return null;
   }
 }
 
-const mayNotWrite = (at: string, prefix: string) =>
+const mayNotWrite = (at: string, root: string) =>
   new TargetUnusable(
     'not-allowed',
     at,
-    `This user of the Redis at ${at} may not write keys that begin with ${prefix.slice(0, -6)}. Name what it may write: --prefix app:bench:`,
+    `This user of the Redis at ${at} may not write keys that begin with ${root}. Name what it may write: --prefix app:bench:`,
   );
 
 /** How the keys of a run are found and removed at its end. */
@@ -304,10 +306,10 @@ interface CleanUp {
 async function findCleanUp(
   admin: Bookkeeping,
   target: Target,
-  { plan, prefix }: ServerSessionOptions,
+  { plan, record }: ServerSessionOptions,
 ): Promise<CleanUp> {
   const [first] = admin.nodes;
-  const removal = first ? await findRemoval(first.redis, markerOf(prefix)) : 'UNLINK';
+  const removal = first ? await findRemoval(first.redis, markerOf(runPrefixOf(record))) : 'UNLINK';
   const at = addressOf(target.endpoint);
   if (removal === null)
     throw new TargetUnusable(
@@ -316,7 +318,7 @@ async function findCleanUp(
       `This user of the Redis at ${at} may call neither UNLINK nor DEL: the keys of a run would stay. Allow one of them; "roundtrip acl", with the options of bench, prints the smallest user.`,
     );
   admin.removal = removal;
-  const bySearch = first ? await maySearch(first.redis, prefix) : true;
+  const bySearch = first ? await maySearch(first.redis, runPrefixOf(record)) : true;
   if (!bySearch && plan.lanes.some((lane) => countsUnits(lane, plan)))
     throw new TargetUnusable(
       'not-allowed',
@@ -329,7 +331,7 @@ async function findCleanUp(
 /** On a connection of its own: that of the run may be gone. */
 async function removeAll(
   target: Target,
-  prefix: string,
+  record: RunRecord,
   { removal, bySearch, others }: CleanUp,
   keys: LaneKeys | null,
 ): Promise<Warning[]> {
@@ -340,16 +342,16 @@ async function removeAll(
     try {
       if (bySearch) {
         await keys?.remove(sweeper);
-        await Promise.all(sweeper.nodes.map(({ redis }) => removeKeys(redis, prefix)));
+        await removeRun(sweeper, record);
       } else {
         await keys?.removeByName(sweeper, others);
-        await sweeper.send([[removal, markerOf(prefix)]]);
+        await removeRecord(sweeper, record);
       }
     } finally {
       sweeper.close();
     }
     return [];
   } catch (error) {
-    return [{ code: 'keys-left', prefix, reason: serialiseError(error).message }];
+    return [{ code: 'keys-left', prefix: runPrefixOf(record), reason: serialiseError(error).message }];
   }
 }

@@ -3,7 +3,8 @@ import type { AtomicityFigures } from '../../../shared/contract/recipe.ts';
 import type { CommandId } from '../../../shared/contract/commands.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { removeKeys } from '../../redis/keys/keys.ts';
+import { removeRun } from '../../redis/keys/remove-runs.ts';
+import { newRunId, runPrefixOf } from '../../redis/keys/run-id.ts';
 import { RunMarker } from '../../redis/keys/run-marker.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { systemClock } from '../lane/clock.ts';
@@ -17,7 +18,7 @@ import { findStrategy } from '../strategies/index.ts';
 import type { Strategy } from '../lane/strategy.ts';
 import type { LaneClient } from '../lane/batch.ts';
 import { CommandSource } from '../workload/command-source.ts';
-import { KeyNames, lanePrefix, newRunPrefix } from '../workload/key-names.ts';
+import { KeyNames, keyRoot, lanePrefix } from '../workload/key-names.ts';
 
 /**
  * Tries on a real server how far the batches of each lane's strategy are atomic, for the time of its workload.
@@ -29,7 +30,10 @@ export async function tryAtomicity(
   signal?: AbortSignal,
 ): Promise<AtomicityFigures[]> {
   assertPlan(plan, capabilitiesOn(target.description));
-  const prefix = newRunPrefix();
+  const id = newRunId();
+  const root = plan.prefix ?? keyRoot;
+  const prefix = runPrefixOf({ root, id });
+  const lanes = Array.from({ length: 2 * plan.lanes.length }, (_, index) => lanePrefix(prefix, index));
   if (target.endpoint.cluster)
     throw new Error('the experiment about atomicity is made on one server, not on a cluster');
   const bookkeeping = await openBookkeeping(target);
@@ -38,7 +42,7 @@ export async function tryAtomicity(
   const admin = node.redis;
   let marker: RunMarker | null = null;
   try {
-    marker = target.isPrivate ? null : await RunMarker.place(bookkeeping, prefix);
+    marker = target.isPrivate ? null : await RunMarker.place(bookkeeping, { root, id, lanes });
     const findings: AtomicityFigures[] = [];
     for (const [index, lane] of plan.lanes.entries()) {
       const strategy = findStrategy(lane.strategy);
@@ -55,7 +59,7 @@ export async function tryAtomicity(
     return findings;
   } finally {
     await marker?.release();
-    await removeKeys(admin, prefix).catch(() => undefined);
+    await removeRun(bookkeeping, { root, id, lanes }).catch(() => undefined);
     bookkeeping.close();
   }
 }

@@ -6,26 +6,16 @@ import {
   type KeyType,
 } from '../../../shared/contract/commands.ts';
 import { isProgram } from '../../../shared/plan/program-lane.ts';
-import type { LanePlan } from '../../../shared/contract/plan.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
+import { limits } from '../../../shared/limits.ts';
+import { newRunId, runPrefixOf } from '../../redis/keys/run-id.ts';
+import type { RunRecord } from '../../redis/keys/run-record.ts';
 
-/** Where a plan names no prefix, all keys are under this, so that leftovers of a crash can be told. */
+/** The root of all keys of runs whose plan names no other. */
 export const keyRoot = 'roundtrip:';
 
-const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Prefix of all keys of one run: `roundtrip:k3x9q:`. */
-export function newRunPrefix(root = keyRoot): string {
-  const id = Array.from({ length: 5 }, () => idLetters[Math.floor(Math.random() * idLetters.length)]).join(
-    '',
-  );
-  return `${root}${id}:`;
-}
-
-/** The prefix of the run that a key is of, or null when no run writes such keys. */
-export function runPrefixOf(key: string, root = keyRoot): string | null {
-  const id = key.startsWith(root) ? /^[a-z0-9]{5}:/.exec(key.slice(root.length))?.[0] : undefined;
-  return id === undefined ? null : root + id;
-}
+/** A prefix for lanes of a private server, where nothing is recorded. */
+export const newRunPrefix = (): string => runPrefixOf({ root: keyRoot, id: newRunId() });
 
 /** The same for every lane, so that all of them have the same node of a cluster. */
 export const hashTag = '{t}';
@@ -33,6 +23,20 @@ export const hashTag = '{t}';
 /** Prefix of the keys of one lane: as long as those of the other lanes, so that all send the same number of bytes. */
 export const lanePrefix = (runPrefix: string, laneIndex: number, tag: Workload['hashTag'] = 'none'): string =>
   `${runPrefix}${tag === 'lane' ? hashTag : ''}${String.fromCharCode(97 + laneIndex)}`;
+
+/** Prefix of the keys that a bystander reads: behind the lanes of the largest plan. */
+export const bystanderPrefix = (runPrefix: string): string => lanePrefix(runPrefix, limits.lanes.max);
+
+/** A new run of a plan, with every prefix below which it writes keys. */
+export function newRunRecord({ prefix: root = keyRoot, lanes, bystander }: Plan): RunRecord {
+  const id = newRunId();
+  const runPrefix = runPrefixOf({ root, id });
+  const owners = keyOwners(lanes);
+  const prefixes = lanes.map(({ workload }, index) =>
+    lanePrefix(runPrefix, owners[index] ?? index, workload.hashTag),
+  );
+  return { root, id, lanes: [...new Set([...prefixes, ...(bystander ? [bystanderPrefix(runPrefix)] : [])])] };
+}
 
 const typeLetters: Record<KeyType, string> = {
   string: 's',

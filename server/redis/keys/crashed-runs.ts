@@ -1,72 +1,101 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bookkeeping } from './bookkeeping.ts';
-import { eachKey, removeKeys } from './keys.ts';
-import { markerLastsMs, markerOf } from './run-marker.ts';
+import { eachKey } from './keys.ts';
+import { markerOf, readRunPrefix, recordKeyOf } from './run-id.ts';
+import { markerLastsMs, markLeftMs } from './run-marker.ts';
+import { laneOf, readRecord, type RunRecord } from './run-record.ts';
 
-export interface Cleaned {
-  removed: number;
-  crashed: number;
-  /** Prefixes of runs in progress; nothing of theirs was touched. */
-  running: string[];
-  /** Keys under the root that no run would write: somebody else's. */
-  foreign: number;
+/** A run that has ended without removing its keys. */
+export interface CrashedRun {
+  record: RunRecord;
+  /** Keys below its lane prefixes. */
+  keys: number;
 }
 
-interface KeyRules {
-  /** All keys of all runs are under it. */
-  root: string;
-  /** The prefix of the run that a key is of; null: of none. */
-  runPrefixOf: (key: string) => string | null;
+export interface LeftBehind {
+  crashed: CrashedRun[];
+  /** Prefixes of runs in progress. */
+  running: string[];
+  /** Keys that are named as records are, with another content. */
+  damaged: string[];
+  /** Keys under the root that no record claims: those of others. */
+  foreign: number;
 }
 
 const lookEveryMs = 200;
 
 /**
- * Removes the keys of runs that have ended without doing so. A run in progress renews its mark (RunMarker); one
- * whose mark is there is waited for until the mark is renewed or gone, at most 9 s. A run that begins meanwhile is
- * not touched.
+ * Looks under a root for runs that have ended without removing their keys; removes nothing. A run in progress renews
+ * its mark. Where there is a mark, it is watched until it is renewed or gone, at most 10 s; `onWait` is called before.
  */
-export async function removeCrashedRuns(
+export async function findCrashedRuns(
   target: Bookkeeping,
-  rules: KeyRules,
+  root: string,
   onWait: (runs: readonly string[]) => void = () => undefined,
-): Promise<Cleaned> {
-  const found = new Set<string>();
-  for (const { redis } of target.nodes)
-    await eachKey(redis, rules.root, (key) => {
-      const run = rules.runPrefixOf(key.toString('latin1'));
-      if (run !== null) found.add(run);
+): Promise<LeftBehind> {
+  const { prefixes, keys, claims } = await countClaims(target, root);
+  const records = new Map<string, RunRecord>();
+  const damaged: string[] = [];
+  for (const prefix of prefixes) {
+    const record = await readRecord(target, prefix);
+    if (record === 'damaged') damaged.push(recordKeyOf(prefix));
+    else if (record !== 'missing') records.set(prefix, record);
+  }
+  const running = await inProgress(target, [...records.keys()], onWait);
+  const claimed = (names: readonly string[]) => names.reduce((sum, name) => sum + (claims.get(name) ?? 0), 0);
+  const ours = [...records].map(([prefix, { lanes }]) =>
+    claimed([...lanes, markerOf(prefix), recordKeyOf(prefix)]),
+  );
+  return {
+    crashed: [...records].flatMap(([prefix, record]) =>
+      running.includes(prefix) ? [] : { record, keys: claimed(record.lanes) },
+    ),
+    running,
+    damaged,
+    foreign: ours.reduce((rest, own) => rest - own, keys),
+  };
+}
+
+/** Counts keys under a root by what a record would have to name to claim them: a lane prefix, a mark or the record itself. */
+async function countClaims({ nodes }: Pick<Bookkeeping, 'nodes'>, root: string) {
+  const claims = new Map<string, number>();
+  const prefixes = new Set<string>();
+  let keys = 0;
+  for (const { redis } of nodes)
+    await eachKey(redis, root, (key) => {
+      keys++;
+      const text = key.toString('latin1');
+      const prefix = text.slice(0, text.indexOf(':', root.length) + 1);
+      if (readRunPrefix(prefix)?.root !== root) return;
+      if (text === recordKeyOf(prefix)) prefixes.add(prefix);
+      const claim = laneOf(text, prefix) ?? text;
+      claims.set(claim, (claims.get(claim) ?? 0) + 1);
     });
-  const runs = [...found];
-  const marks = await Promise.all(runs.map((run) => lifeLeft(target, markerOf(run))));
-  const marked = runs.filter((_, index) => (marks[index] ?? -2) !== -2);
+  return { prefixes, keys, claims };
+}
+
+async function inProgress(
+  target: Bookkeeping,
+  prefixes: readonly string[],
+  onWait: (runs: readonly string[]) => void,
+): Promise<string[]> {
+  const lefts = await Promise.all(prefixes.map((prefix) => markLeftMs(target, prefix)));
+  const marked = prefixes.filter((_, index) => lefts[index] !== -2);
   if (marked.length > 0) onWait(marked);
-  const goesOn = await Promise.all(marked.map((run) => isRenewed(target, markerOf(run))));
-  const running = marked.filter((_, index) => goesOn[index]);
-  const crashed = new Set(runs.filter((run) => !running.includes(run)));
-  const foreign = new Set<string>();
-  let removed = 0;
-  for (const { redis } of target.nodes)
-    removed += await removeKeys(redis, rules.root, (key) => {
-      const run = rules.runPrefixOf(key.toString('latin1'));
-      if (run === null) foreign.add(key.toString('latin1'));
-      return run !== null && crashed.has(run);
-    });
-  return { removed, crashed: crashed.size, running, foreign: foreign.size };
+  const renewed = await Promise.all(marked.map((prefix) => isRenewed(target, prefix)));
+  return marked.filter((_, index) => renewed[index]);
 }
 
 /** Watches a mark: true once it lives longer than it would by itself, false once it is gone. */
-async function isRenewed(target: Bookkeeping, marker: string): Promise<boolean> {
+async function isRenewed(target: Bookkeeping, runPrefix: string): Promise<boolean> {
   const deadline = performance.now() + markerLastsMs + 5 * lookEveryMs;
-  let left = await lifeLeft(target, marker);
+  let left = await markLeftMs(target, runPrefix);
   while (left !== -2) {
     await sleep(lookEveryMs);
-    const now = await lifeLeft(target, marker);
+    const now = await markLeftMs(target, runPrefix);
     // A mark that stays beyond its time is kept up by somebody.
     if (now > left || performance.now() > deadline) return now !== -2;
     left = now;
   }
   return false;
 }
-
-const lifeLeft = async (target: Bookkeeping, key: string) => Number((await target.send([['PTTL', key]]))[0]);

@@ -1,16 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bookkeeping } from './bookkeeping.ts';
+import { markerOf, runPrefixOf } from './run-id.ts';
+import { writeRecord, type RunRecord } from './run-record.ts';
 
 /** A mark lasts so long without its run, ms. */
 export const markerLastsMs = 9000;
 const renewedEveryMs = 3000;
 
-/** The key that says that a run is in progress; under the run's prefix, so that it goes with the run's other keys. */
-export const markerOf = (runPrefix: string): string => `${runPrefix}running`;
+/** How long the mark of a run still lives, ms; -2: it is gone. */
+export const markLeftMs = async (target: Bookkeeping, runPrefix: string): Promise<number> =>
+  Number((await target.send([['PTTL', markerOf(runPrefix)]]))[0]);
+
+/** A run that renews its mark every 3 s has a younger one. */
+const abandonedAfterMs = 1.5 * renewedEveryMs;
+const lookEveryMs = 200;
+
+/** Whether a run renews its mark no more; resolves when that is known, after 4.5 s at most. */
+export async function isAbandoned(target: Bookkeeping, runPrefix: string): Promise<boolean> {
+  let left = await markLeftMs(target, runPrefix);
+  while (left > markerLastsMs - abandonedAfterMs) {
+    await sleep(lookEveryMs);
+    const now = await markLeftMs(target, runPrefix);
+    if (now > left) return false;
+    left = now;
+  }
+  return true;
+}
 
 /**
- * A key with a short life that is renewed during a run: whoever cleans up after crashed runs can tell them
- * from this one. It costs the server one PSETEX every 3 s: no lane sends that but as a custom command, so the mark
- * does not touch the counts of their calls.
+ * A key with a short life that is renewed during a run, so that clean-up after crashed runs recognises a run in
+ * progress. It costs the server one PSETEX every 3 s: no lane sends that but as a custom command, so the mark does not
+ * touch the counts of their calls.
  */
 export class RunMarker {
   readonly #target: Bookkeeping;
@@ -27,11 +47,15 @@ export class RunMarker {
     }, renewedEveryMs);
   }
 
-  /** Marks a run; to be done before it writes its first key. Rejects when the server does not take the mark. */
-  static async place(target: Bookkeeping, runPrefix: string): Promise<RunMarker> {
-    const marker = new RunMarker(target, markerOf(runPrefix));
+  /**
+   * Marks and records a run; to be done before its lanes write a key. The mark comes first: a record without a mark
+   * is that of a crashed run. Rejects when the server takes either of them not.
+   */
+  static async place(target: Bookkeeping, record: RunRecord): Promise<RunMarker> {
+    const marker = new RunMarker(target, markerOf(runPrefixOf(record)));
     try {
       await marker.#write();
+      await writeRecord(target, record);
       return marker;
     } catch (error) {
       clearInterval(marker.#timer);
@@ -39,7 +63,7 @@ export class RunMarker {
     }
   }
 
-  /** Renews it no more; it is removed with the keys of its run, or passes by itself. */
+  /** Stops the renewal. The mark is removed at the end of the run, or expires. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;

@@ -10,7 +10,7 @@ export const warning: WarningWords = {
   'node-restarted': ({ ended }) =>
     `a node of the private cluster had ended (${ended}); it was started again for this run`,
   'run-not-marked': ({ reason }) =>
-    `this run could not be marked as in progress, "roundtrip clean" may disturb it: ${reason}`,
+    `this run could not be recorded on the server, so "roundtrip clean" will not find its keys if it is killed: ${reason}`,
   'server-tells-nothing': () =>
     'this user may not ask the server (INFO): its figures are empty, counts are not verified, and whether it evicts keys is not known',
   'resp2-only': ({ reason }) => `all lanes spoke RESP2, because the server refused HELLO 3: ${reason}`,

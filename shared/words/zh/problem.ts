@@ -28,7 +28,7 @@ export const problem: ProblemWords = {
   'names-code': () => '代码只能由命令行或对库的调用指定',
   'program-cannot': () => '运行您自己代码的赛道不支持',
   'lane-id-form': () => '小写拉丁字母、数字和 -，最多 40 个',
-  'key-prefix-form': () => '1 到 200 个拉丁字母、数字和 : . _ -',
+  'key-prefix-form': ({ most }) => `1 到 ${most} 个拉丁字母、数字和 : . _ -`,
   'same-lane-id': ({ id }) => `两条赛道都叫“${id}”`,
   'too-many-slices': ({ slices, most }) =>
     `${numbers.count(slices)} 个时间片多于 ${numbers.count(most)} 个：请加长时间片或缩短时长`,

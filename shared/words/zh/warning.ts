@@ -6,7 +6,8 @@ export const warning: WarningWords = {
     `服务器在忙：其他客户端每秒向它发送 ${numbers.count(commandsPerSecond)} 条命令`,
   'server-restarted': ({ ended }) => `内置服务器此前已退出（${ended}）；为本次运行重新启动了它`,
   'node-restarted': ({ ended }) => `内置集群的一个节点此前已退出（${ended}）；为本次运行重新启动了它`,
-  'run-not-marked': ({ reason }) => `无法把本次运行标记为进行中，“roundtrip clean” 可能会干扰它：${reason}`,
+  'run-not-marked': ({ reason }) =>
+    `无法在服务器上登记本次运行；如果它被强行终止，“roundtrip clean” 找不到它的键：${reason}`,
   'server-tells-nothing': () => '此用户无权查询服务器：没有服务器数据，命令数未核对，也不知道它是否会淘汰键',
   'resp2-only': ({ reason }) => `所有赛道都使用 RESP2，因为服务器拒绝了 HELLO 3：${reason}`,
   'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../../shared/contract/result.ts';
-import { runPrefixOf } from '../../../server/engine/workload/key-names.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
-import { markerOf } from '../../../server/redis/keys/run-marker.ts';
+import { isRunId, markerOf, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
 import { useCluster } from '../../support/private-cluster.ts';
@@ -47,6 +46,8 @@ test.each([
   );
 });
 
+const idIn = (key: string) => key.split(':')[1] ?? '';
+
 const addresses = () =>
   (cluster().target.endpoint.cluster?.nodes ?? []).map(({ host, port }) => `${host}:${port}`);
 
@@ -65,7 +66,7 @@ test('clean removes what a killed run has left on all masters, and nothing else'
   const bench = startCli([...words, '--warmup', '0', '--no-progress']);
   onTestFinished(() => void bench.child.kill('SIGKILL'));
   const leftByMaster = async () =>
-    (await keysByMaster()).map((keys) => keys.filter((key) => runPrefixOf(key) !== null));
+    (await keysByMaster()).map((keys) => keys.filter((key) => isRunId(idIn(key))));
   await eventually(
     'the run has keys on every master',
     async () => (await leftByMaster()).every((keys) => keys.length > 500),
@@ -74,14 +75,15 @@ test('clean removes what a killed run has left on all masters, and nothing else'
   bench.child.kill('SIGKILL');
   await bench.finished;
   const left = (await leftByMaster()).flat();
-  const [prefix] = new Set(left.map((key) => runPrefixOf(key)));
+  const [id = ''] = new Set(left.map(idIn));
   // It would pass by itself, 9 s after it was last renewed.
-  await send([['DEL', markerOf(prefix ?? '')]]);
+  await send([['DEL', markerOf(runPrefixOf({ root: 'roundtrip:', id }))]]);
 
   const { code, stdout, stderr } = await runCli(['clean', '--url', url]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const [, removed] = /(\d+) keys of 1 crashed run removed/.exec(stdout) ?? [];
-  expect(Number(removed)).toBeGreaterThanOrEqual(left.length - 1);
+  // Without its record and its mark.
+  expect(Number(removed)).toBeGreaterThanOrEqual(left.length - 2);
   expect(stdout).toContain('10 other keys under roundtrip:');
   expect((await keysByMaster()).map((keys) => keys.sort())).toEqual(before);
   expect(await send(theirs.map((key) => ['GET', key]))).toEqual(theirs);

@@ -7,6 +7,7 @@ import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { startAgent, type Agent, type AgentOptions } from '../../../server/engine/agent/agent.ts';
 import { readAnnounced } from '../../../server/engine/agents/announced.ts';
 import { controlRoot } from '../../../server/engine/agents/agents-place.ts';
+import { keyRoot } from '../../../server/engine/workload/key-names.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import type { RunJob } from '../../../server/engine/run/run-job.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
@@ -35,9 +36,10 @@ export function useServers(): () => Servers {
   };
 }
 
-/** The measured server, under the name that agents know it by. */
+/** The measured server, as one of others: under the name that agents know it by. */
 export const named = ({ target }: EmbeddedServer): Target => ({
   ...target,
+  isPrivate: false,
   description: { ...target.description, id: 'shop', kind: 'url' },
 });
 
@@ -51,6 +53,7 @@ export async function joinAgent(
     control: control.target.endpoint,
     name,
     targets: new Map([['shop', () => Promise.resolve(alreadyThere(named(target)))]]),
+    root: keyRoot,
     maxClients: null,
     maxRps: null,
     log: () => undefined,

@@ -10,7 +10,11 @@ const cluster = useCluster();
 
 test('three agents measure a cluster of three masters: all counts are those of its masters', async () => {
   const { target } = cluster();
-  const shop: Target = { ...target, description: { ...target.description, id: 'shop', kind: 'url' } };
+  const shop: Target = {
+    ...target,
+    isPrivate: false,
+    description: { ...target.description, id: 'shop', kind: 'url' },
+  };
   const targets = new Map([['shop', () => Promise.resolve(alreadyThere(shop))]]);
   await Promise.all(['a', 'b', 'c'].map((name) => joinAgent(servers(), name, { targets })));
   const { lanes } = await startRun({

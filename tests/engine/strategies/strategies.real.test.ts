@@ -79,7 +79,7 @@ async function listen(target: Target, work: () => Promise<unknown>): Promise<Map
     // The words of a script are not looked at: they come again as the commands that it runs.
     if (!['set', 'mset'].includes(words[0]?.toLowerCase() ?? '')) return;
     for (const word of words) {
-      const key = /^roundtrip:[a-z0-9]{5}:(as\d+)$/.exec(word)?.[1];
+      const key = /^roundtrip:[a-z0-9]{8}:(as\d+)$/.exec(word)?.[1];
       if (key) written.set(key, (written.get(key) ?? 0) + 1);
     }
   });

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { KeyNames, keyRoot, lanePrefix, newRunPrefix } from '../../../server/engine/workload/key-names.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import {
+  bystanderPrefix,
+  KeyNames,
+  lanePrefix,
+  newRunRecord,
+} from '../../../server/engine/workload/key-names.ts';
+import { runPrefixOf } from '../../../server/redis/keys/run-id.ts';
 
 const types = ['string', 'counter', 'list', 'set', 'hash', 'zset', 'stream', null] as const;
-const run = 'roundtrip:k3x9q:';
+const run = 'roundtrip:k3x9qm7q:';
 
 describe('the names of keys', () => {
   test('are as long in every lane, for every type and every number, so that lanes send as many bytes', () => {
@@ -40,18 +47,25 @@ describe('the names of keys', () => {
   });
 });
 
-describe('the prefix of a run', () => {
-  test('is under the root by which leftovers are told', () => {
-    expect(newRunPrefix()).toMatch(/^roundtrip:[a-z0-9]{5}:$/);
-    expect(newRunPrefix().startsWith(keyRoot)).toBe(true);
+describe('the record of a new run', () => {
+  const recordOf = (input: unknown) => newRunRecord(parsePlan(input, 'local'));
+
+  test('names the prefix of each lane once, under the root of the plan', () => {
+    const get = { strategy: 'pipeline', workload: { commands: ['get'] } };
+    const record = recordOf({ prefix: 'app:', lanes: [get, { ...get, id: 'again' }, { strategy: 'multi' }] });
+    const runPrefix = runPrefixOf(record);
+    expect(record.root).toBe('app:');
+    expect(runPrefix).toMatch(/^app:[a-z0-9]{8}:$/);
+    // The second lane reads the keys of the first.
+    expect(record.lanes).toEqual([`${runPrefix}a`, `${runPrefix}c`]);
   });
 
-  test('is not that of another run', () => {
-    expect(new Set(Array.from({ length: 200 }, () => newRunPrefix())).size).toBe(200);
-  });
-
-  test('begins the keys of all its lanes and of none of another run', () => {
-    for (const lane of [0, 8])
-      expect(new KeyNames(lanePrefix(run, lane), 'list', 10).name(0).startsWith(run)).toBe(true);
+  test('names the keys of a bystander, and prefixes that end in a hash tag and a letter', () => {
+    const record = recordOf({
+      ...{ bystander: {}, workload: { hashTag: 'lane' } },
+      lanes: [{ strategy: 'pipeline' }, { strategy: 'multi' }],
+    });
+    const runPrefix = runPrefixOf(record);
+    expect(record.lanes).toEqual([`${runPrefix}{t}a`, `${runPrefix}{t}b`, bystanderPrefix(runPrefix)]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBookkeeping, type Bookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
-import { markerLastsMs, markerOf, RunMarker } from '../../../server/redis/keys/run-marker.ts';
+import { markerOf, newRunId, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
+import { isAbandoned, markerLastsMs, RunMarker } from '../../../server/redis/keys/run-marker.ts';
 import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
 
 let server: EmbeddedServer;
@@ -14,16 +15,44 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a mark passes by itself, and its command is none that lanes send: it cannot blur the counts of theirs', async () => {
+const id = newRunId();
+const record = { root: 'rt:', id, lanes: [`rt:${id}:a`] };
+
+test('a mark expires by itself, and is renewed by a command that no lane sends: it cannot blur the counts of theirs', async () => {
   await target.send([['CONFIG', 'RESETSTAT']]);
-  const marker = await RunMarker.place(target, 'rt:run-1:');
+  const marker = await RunMarker.place(target, record);
   await marker.release();
   const [stats, lifeMs] = await target.send([
     ['INFO', 'commandstats'],
-    ['PTTL', markerOf('rt:run-1:')],
+    ['PTTL', markerOf(runPrefixOf(record))],
   ]);
-  const called = [...String(stats).matchAll(/^cmdstat_([^:]+)/gm)].map(([, name]) => name).sort();
-  expect(called).toEqual(['config|resetstat', 'psetex']);
+  const called = [...String(stats).matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm)].map(([, ...call]) => call);
+  // The record is written once, before any lane sends.
+  expect(called.sort()).toEqual([
+    ['config|resetstat', '1'],
+    ['psetex', '1'],
+    ['set', '1'],
+  ]);
   expect(lifeMs).toBeGreaterThan(0);
   expect(lifeMs).toBeLessThanOrEqual(markerLastsMs);
+});
+
+test('a run whose mark cannot be written has no record either: clean would take it for a crashed one', async () => {
+  await target.send([['FLUSHALL']]);
+  await target.send([['ACL', 'SETUSER', 'default', '-psetex']]);
+  await expect(RunMarker.place(target, record)).rejects.toThrow('NOPERM');
+  await target.send([['ACL', 'SETUSER', 'default', '+psetex']]);
+  expect(await target.send([['DBSIZE']])).toEqual([0]);
+});
+
+test('a run is abandoned once its mark is older than a renewal, not before', async () => {
+  const mark = markerOf(runPrefixOf(record));
+  await target.send([['PSETEX', mark, '4000', '1']]);
+  expect(await isAbandoned(target, runPrefixOf(record))).toBe(true);
+  await target.send([['PSETEX', mark, '8000', '1']]);
+  const judged = isAbandoned(target, runPrefixOf(record));
+  await target.send([['PSETEX', mark, String(markerLastsMs), '1']]);
+  expect(await judged).toBe(false);
+  await target.send([['DEL', mark]]);
+  expect(await isAbandoned(target, runPrefixOf(record))).toBe(true);
 });

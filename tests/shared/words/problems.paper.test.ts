@@ -18,7 +18,7 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'names-code': {},
   'program-cannot': { why: 'cluster' },
   'lane-id-form': {},
-  'key-prefix-form': {},
+  'key-prefix-form': { most: 200 },
   'same-lane-id': { id: '7' },
   'max-duration-without-precision': {},
   'precision-needs': { what: 'two-lanes' },

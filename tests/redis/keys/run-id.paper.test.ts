@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isRunId, newRunId, readRunPrefix, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
+
+const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+const ids = Array.from({ length: 500 }, () => newRunId());
+
+test('an id has eight characters of the alphabet, and is never drawn twice', () => {
+  for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{8}$/);
+  expect(ids.filter((id) => !isRunId(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('one character that is changed makes it none', () => {
+  const [id = ''] = ids;
+  const changed = [...id].flatMap((own, at) =>
+    [...letters].filter((other) => other !== own).map((other) => id.slice(0, at) + other + id.slice(at + 1)),
+  );
+  expect(changed).toHaveLength(8 * 31);
+  expect(changed.filter(isRunId)).toEqual([]);
+});
+
+test('of seven characters, one end in 32 makes an id', () => {
+  for (const start of ['cabbage', 'get1set', '0000000', 'aaaaaaa'])
+    expect([...letters].filter((end) => isRunId(start + end))).toHaveLength(1);
+});
+
+test.each([
+  ...['', 'users', 'k3x9q', 'session1', 'orders42', '00000000', 'aaaaaaaa', '12345678'],
+  ...[`${ids[0] ?? ''}0`, (ids[0] ?? '').slice(1), 'K3X9QM7J', 'k3x9qm7\u0131', 'k3x9qm7\n'],
+])('%j is none', (text) => {
+  expect(isRunId(text)).toBe(false);
+});
+
+test('a prefix of a run is read into its root and its id, and nothing else is', () => {
+  const id = newRunId();
+  for (const root of ['roundtrip:', 'app:bench:', 'x'])
+    expect(readRunPrefix(runPrefixOf({ root, id }))).toEqual({ root, id });
+  for (const other of ['session:', 'roundtrip:', `${id}:`, `roundtrip:${id}`, `roundtrip:${id}:a`, ''])
+    expect(readRunPrefix(other)).toBeNull();
+});

@@ -5,6 +5,7 @@ import { commandLines } from './command-lines.ts';
 import { documents } from './documents.ts';
 import { examples } from './examples.ts';
 import { forgedMessages } from './forged-messages.ts';
+import { othersKeys } from './foreign-keys.ts';
 import { gates } from './gates.ts';
 import { histories } from './histories.ts';
 import { kills } from './kills.ts';
@@ -27,6 +28,7 @@ export const attacks: readonly Attack[] = [
   replies,
   networks,
   runs,
+  othersKeys,
   viewers,
   clocks,
   lostAgents,

@@ -90,6 +90,8 @@ export async function announcedOn({ control }: Servers): Promise<AgentStatus[]> 
 export interface AgentRun {
   plan: Omit<PlanInput, 'target'>;
   agents: number;
+  /** The root of its keys. */
+  prefix?: string;
   control?: Endpoint;
   gatherWithinMs?: number;
   around?: RunJob['around'];
@@ -99,11 +101,20 @@ export interface AgentRun {
 
 export function runByAgents(
   { control, target }: Servers,
-  { plan, agents, control: at = control.target.endpoint, gatherWithinMs, around, onEvent, signal }: AgentRun,
+  {
+    plan,
+    agents,
+    prefix,
+    control: at = control.target.endpoint,
+    gatherWithinMs,
+    around,
+    onEvent,
+    signal,
+  }: AgentRun,
 ) {
   return startRun(
     {
-      plan: parsePlan({ ...plan, target: 'shop', agents }),
+      plan: parsePlan({ ...plan, target: 'shop', agents, ...(prefix ? { prefix } : {}) }, 'local'),
       target: named(target),
       agents: { control: at, ...(gatherWithinMs === undefined ? {} : { gatherWithinMs }) },
       ...(around ? { around } : {}),

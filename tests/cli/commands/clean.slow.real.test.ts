@@ -137,30 +137,6 @@ async function leaveRun(root: string) {
   return record;
 }
 
-test('under another prefix than the usual one it shows what it would remove, and asks for --yes', async () => {
-  const ofApp = ['app:users:1', 'app:bench:1', 'app:k3x9q:as00001'];
-  await redis.mset(...ofApp.flatMap((key) => [key, 'of the application']));
-  onTestFinished(() => void redis.del(...ofApp));
-  const theirs = await contents();
-  const record = await leaveRun('app:');
-  const prefix = runPrefixOf(record);
-  const words = ['clean', '--url', url(), '--prefix', 'app:'];
-  const before = await contents();
-  const asked = await runCli(words);
-  expect(asked).toMatchObject({ code: 1, stderr: '' });
-  expect(asked.stdout.split('\n').slice(0, 3)).toEqual([
-    `Left by the crashed run ${prefix} 3 keys below ${prefix}a, ${prefix}{t}b`,
-    'Left alone, for they are of no run: 3 other keys under app:',
-    'Nothing was removed: add --yes if all of these may go.',
-  ]);
-  expect(await contents()).toEqual(before);
-  const removed = await runCli([...words, '--yes']);
-  expect(removed).toMatchObject({ code: 0, stderr: '' });
-  expect(removed.stdout).toContain('3 keys of 1 crashed run removed.');
-  expect(await contents()).toEqual(theirs);
-  expect(await runCli(words)).toMatchObject({ code: 0 });
-});
-
 test('a damaged record is shown, and is no reason to remove anything', async () => {
   const prefix = runPrefixOf({ root: keyRoot, id: newRunId() });
   const forged = { root: keyRoot, id: prefix.slice(-9, -1), lanes: ['session:', 'user:'] };

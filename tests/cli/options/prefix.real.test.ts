@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../../shared/contract/result.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import { newRunId, recordKeyOf, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { runCli } from '../../support/run-cli.ts';
 
@@ -40,10 +41,29 @@ test('--prefix puts the keys where the user may, and takes them away', async () 
   expect((await redis.keys('*')).sort()).toEqual(['app:bench:abcde', 'app:bench:kept']);
 });
 
-test('clean --prefix removes what crashed runs left there, and nothing without the id of a run', async () => {
+test('clean --prefix shows what a crashed run has left there, and removes that alone, with --yes', async () => {
   const { url, redis } = await limitedServer();
-  await redis.mset('app:bench:a1b2c:as00001', '1', 'app:bench:kept', '2', 'app:other:a1b2c:x', '3');
-  const { code, stdout } = await runCli(['clean', '-u', url, '--prefix', 'app:bench:']);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('1 key of 1 crashed run removed')]);
-  expect((await redis.keys('*')).sort()).toEqual(['app:bench:kept', 'app:other:a1b2c:x']);
+  const theirs = ['app:users:1', 'app:items:1', 'app:a1b2c:as00001', 'other:1'];
+  const run = { root: 'app:', id: newRunId() };
+  const prefix = runPrefixOf(run);
+  const record = JSON.stringify({ ...run, lanes: [`${prefix}a`, `${prefix}{t}b`] });
+  const ours = [`${prefix}as00001`, `${prefix}a:of:a:program`, `${prefix}{t}bs00001`];
+  await redis.mset([...theirs, ...ours].flatMap((key) => [key, 'x']));
+  await redis.set(recordKeyOf(prefix), record);
+  const clean = ['clean', '-u', url, '--prefix', 'app:'];
+  const asked = await runCli(clean);
+  expect(asked).toMatchObject({ code: 1, stderr: '' });
+  expect(asked.stdout.split('\n').slice(0, 3)).toEqual([
+    `Left by the crashed run ${prefix} 3 keys below ${prefix}a, ${prefix}{t}b`,
+    'Left alone, for they are of no run: 3 other keys under app:',
+    'Nothing was removed: add --yes if all of these may go.',
+  ]);
+  expect(await redis.dbsize()).toBe(8);
+  const removed = await runCli([...clean, '--yes']);
+  expect([removed.code, removed.stdout]).toEqual([
+    0,
+    expect.stringContaining('3 keys of 1 crashed run removed.'),
+  ]);
+  expect((await redis.keys('*')).sort()).toEqual(theirs.toSorted());
+  expect((await runCli(clean)).code).toBe(0);
 });

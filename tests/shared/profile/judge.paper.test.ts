@@ -11,7 +11,8 @@ interface Sent {
   call: string;
   /** The command before, by how many, whose reply has a part of an argument. */
   from?: number;
-  key?: string;
+  /** The number of its key; else each has another one. */
+  key?: number;
   callers?: Frame[];
 }
 
@@ -23,12 +24,12 @@ const positionIn = (source: string, call: string): [line: number, column: number
 
 /** Commands as a program of this source would send them: each in the turn of the reply before. */
 function commandsOf(source: string, sent: readonly Sent[]): TracedCommand[] {
-  return sent.map(({ call, from = 0, key = '', callers = [] }, id) => {
+  return sent.map(({ call, from = 0, key, callers = [] }, id) => {
     const frames: Frame[] = [['a.js', ...positionIn(source, call), 'f'], ...callers];
     return {
-      ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kh: key || `k${id}`, ah: `a${id}`, b: null },
+      ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kn: key ?? id, an: id, b: null },
       ...{ mode: 'one', conn: 1, tc: id * 2, t0: id * 2, t1: id * 2 + 1, nil: 0, err: 0 },
-      ...{ turn: [id, id + 1], deps: from > 0 && id >= from ? [id - from] : [] },
+      ...{ turn: [id, id + 1], sent: [1, 16], deps: from > 0 && id >= from ? [id - from] : [] },
       site: { frames, owner: 'app', key: JSON.stringify(frames) },
     };
   });
@@ -74,7 +75,7 @@ describe('What a sequence is said to be', () => {
   test('A guard before writes of one key makes nothing of "each needs the reply before"', () => {
     const source =
       'async () => { const n = await redis.get(k);\nif (n > 9) return;\nawait redis.incr(k);\nawait redis.expire(k, 9); }';
-    const sent = ['get', 'incr', 'expire'].map((call) => ({ call, key: 'k' }));
+    const sent = ['get', 'incr', 'expire'].map((call) => ({ call, key: 99 }));
     expect(codes(source, sent)).toEqual([['sequence', 'condition']]);
   });
 

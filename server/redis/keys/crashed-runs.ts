@@ -3,7 +3,7 @@ import type { Bookkeeping } from './bookkeeping.ts';
 import { eachKey } from './keys.ts';
 import { markerOf, readRunPrefix, recordKeyOf } from './run-id.ts';
 import { markerLastsMs, markLeftMs } from './run-marker.ts';
-import { laneOf, readRecord, type RunRecord } from './run-record.ts';
+import { lanePrefixIn, readRecord, type RunRecord } from './run-record.ts';
 
 /** A run that has ended without removing its keys. */
 export interface CrashedRun {
@@ -68,7 +68,7 @@ async function countClaims({ nodes }: Pick<Bookkeeping, 'nodes'>, root: string) 
       const prefix = text.slice(0, text.indexOf(':', root.length) + 1);
       if (readRunPrefix(prefix)?.root !== root) return;
       if (text === recordKeyOf(prefix)) prefixes.add(prefix);
-      const claim = laneOf(text, prefix) ?? text;
+      const claim = lanePrefixIn(text, prefix) ?? text;
       claims.set(claim, (claims.get(claim) ?? 0) + 1);
     });
   return { prefixes, keys, claims };

@@ -1,7 +1,7 @@
 import type { Bookkeeping } from './bookkeeping.ts';
 import { eachKey, findRemoval, removeKeys } from './keys.ts';
 import { markerOf, recordKeyOf, runPrefixOf } from './run-id.ts';
-import { laneOf, type RunRecord } from './run-record.ts';
+import { lanePrefixIn, type RunRecord } from './run-record.ts';
 
 /** Removes the keys below the lane prefixes of a run, its mark and, last, its record. Resolves with the number of keys below. */
 export async function removeRun(target: Bookkeeping, record: RunRecord): Promise<number> {
@@ -46,7 +46,7 @@ function claimOf(records: readonly RunRecord[]): (key: Buffer) => boolean {
   const [length] = records.map((record) => runPrefixOf(record).length);
   return (key) => {
     const text = key.toString('latin1');
-    return lanes.has(laneOf(text, text.slice(0, length)) ?? '');
+    return lanes.has(lanePrefixIn(text, text.slice(0, length)) ?? '');
   };
 }
 

@@ -46,7 +46,7 @@ export async function readRecord(
 function recordIn(text: string, runPrefix: string): RunRecord | null {
   const { success, data } = recordSchema.safeParse(parsed(text));
   if (!success || runPrefixOf(data) !== runPrefix) return null;
-  return data.lanes.every((lane) => laneOf(lane, runPrefix) === lane) ? data : null;
+  return data.lanes.every((lane) => lanePrefixIn(lane, runPrefix) === lane) ? data : null;
 }
 
 function parsed(text: string): unknown {
@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
 }
 
 /** The lane prefix that a key of this run has; `null`: it has none, or is the mark or the record. */
-export function laneOf(key: string, runPrefix: string): string | null {
+export function lanePrefixIn(key: string, runPrefix: string): string | null {
   if (!key.startsWith(runPrefix) || key === recordKeyOf(runPrefix) || key === markerOf(runPrefix))
     return null;
   const end = laneEnd.exec(key.slice(runPrefix.length))?.[0];

@@ -17,7 +17,7 @@ import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 
 const embedded = useEmbedded();
-const prefix = 'roundtrip:tests:a';
+const prefix = 'roundtrip:k3x9qm7q:a';
 let redis: Redis;
 beforeAll(async () => {
   redis = new Redis(connectionOptions(embedded().target.endpoint));
@@ -221,7 +221,7 @@ describe.each(protocols)('the wire strategy in RESP%d', (resp) => {
     expect(await calls('incr')).toBe(before + 1000);
     expect(recorder.calls).toBe(1000);
     expect(wireFigures.writes).toBe(20);
-    expect(wireFigures.bytesOut).toBe(1000 * `*2\r\n$4\r\nINCR\r\n$23\r\n${prefix}c00000\r\n`.length);
+    expect(wireFigures.bytesOut).toBe(1000 * `*2\r\n$4\r\nINCR\r\n$26\r\n${prefix}c00000\r\n`.length);
   });
 });
 

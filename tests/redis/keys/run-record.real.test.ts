@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBookkeeping, type Bookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
 import { newRunId, recordKeyOf, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
-import { laneOf, readRecord, writeRecord } from '../../../server/redis/keys/run-record.ts';
+import { lanePrefixIn, readRecord, writeRecord } from '../../../server/redis/keys/run-record.ts';
 import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
 
 let server: EmbeddedServer;
@@ -73,8 +73,8 @@ test('a user who may not read it sees the reason', async () => {
 });
 
 test('a key of a run is below a lane prefix; its mark and its record are not', () => {
-  expect(laneOf(`${prefix}as00001`, prefix)).toBe(`${prefix}a`);
-  expect(laneOf(`${prefix}{t}bs00001`, prefix)).toBe(`${prefix}{t}b`);
+  expect(lanePrefixIn(`${prefix}as00001`, prefix)).toBe(`${prefix}a`);
+  expect(lanePrefixIn(`${prefix}{t}bs00001`, prefix)).toBe(`${prefix}{t}b`);
   for (const none of [key, `${prefix}running`, `${prefix}1`, `${prefix}{u}a`, prefix, `roundtrip:${other}:a`])
-    expect(laneOf(none, prefix)).toBeNull();
+    expect(lanePrefixIn(none, prefix)).toBeNull();
 });

@@ -62,8 +62,7 @@ export async function fillForeign(redis: Redis, count: number, seed: number): Pr
     types[at++ % types.length]?.(key);
     if (at % 5 === 0) queue.expire(key, endsInS);
   }
-  const failed = (await queue.exec())?.find(([error]) => error);
-  if (failed) throw failed[0];
+  for (const [error] of (await queue.exec()) ?? []) if (error) throw error;
 }
 
 /** Each key with all that it holds, and whether it has an end. */

@@ -53,7 +53,7 @@ another machine only when that asks for a password. This is a user for agents an
     const targets = await targetsIn(values);
     const name = lastOf(values, 'name') ?? `${hostname()}-${process.pid}`;
     if (!/^[\w.-]{1,80}$/.test(name)) throw new UsageError('--name takes 1 to 80 letters, digits and . _ -');
-    const { keyRootIn } = await import('../options/key-root.ts');
+    const { keyRootIn } = await import('../activities/key-root.ts');
     const root = keyRootIn(values);
     const bounds = { maxClients: boundIn(values, 'max-clients'), maxRps: boundIn(values, 'max-rps') };
     const { controlFromUrl } = await import('../../engine/agents/control.ts');

@@ -33,7 +33,7 @@ key of its own every 3 s; nothing of it is touched.`,
 
   async run({ values }, terminal) {
     refuseBoth(values, 'url', 'target', 'where');
-    const { keyRootIn } = await import('../options/key-root.ts');
+    const { keyRootIn } = await import('../activities/key-root.ts');
     const root = keyRootIn(values);
     const { openChosen } = await import('../../redis/targets/choose-target.ts');
     const opened = await openChosen({ url: lastOf(values, 'url'), target: lastOf(values, 'target') });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { parse } from '../../../shared/contract/parse.ts';
 import { planSchema } from '../../../shared/contract/plan.ts';
 import { keyRoot } from '../../engine/workload/key-names.ts';
-import { inOptions } from '../activities/plan-of.ts';
-import { lastOf, type OptionValues } from './option-words.ts';
+import { inOptions } from './plan-of.ts';
+import { lastOf, type OptionValues } from '../options/option-words.ts';
 
 const ofPlan = z.object({ prefix: planSchema.shape.prefix });
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { randomFrom } from '../../shared/statistics/statistics.ts';
 import { casesAt, Findings, shown, type Attack } from '../attack.ts';
 import { faultyMethods, runWithFaults, thrown, type InjectedFault } from '../recorders/faults.ts';
-import { isWhole, programsIn } from '../recorders/programs.ts';
+import { hasAllCommands, programsIn } from '../recorders/programs.ts';
 
 const kinds = Object.keys(thrown) as (keyof typeof thrown)[];
 
@@ -38,7 +38,7 @@ export const recorderFaults: Attack = {
         fired += times > 0 ? 1 : 0;
         const wrong = faults.splice(0).map((one) => `thrown into the program: ${String(one)}`);
         if (!isDeepStrictEqual(seen, plain.get(name))) wrong.push(`the program saw ${shown(seen)}`);
-        const torn = trace.units.find((unit) => !isWhole(unit));
+        const torn = trace.units.find((unit) => !hasAllCommands(unit));
         if (torn) wrong.push(`${torn.name} is recorded with ${torn.commands.length} commands`);
         const { method, call, isLasting } = fault;
         const moment = `${method.part}.${method.name} from call ${call}${isLasting ? ' on' : ''}`;

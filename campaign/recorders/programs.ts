@@ -23,7 +23,7 @@ export const commandsOf: Readonly<Record<string, number>> = {
 };
 
 /** Whether a unit that was recorded has all of its commands. */
-export const isWhole = ({ kind, name, commands }: TracedUnit): boolean =>
+export const hasAllCommands = ({ kind, name, commands }: TracedUnit): boolean =>
   kind === 'program' || commands.length === (commandsOf[name] ?? commands.length);
 
 const seen = (promise: Promise<unknown>): Promise<unknown> =>

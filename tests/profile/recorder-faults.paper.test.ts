@@ -8,7 +8,7 @@ import {
   type FaultyMethod,
   type InjectedFault,
 } from '../../campaign/recorders/faults.ts';
-import { commandsOf, isWhole, programsIn } from '../../campaign/recorders/programs.ts';
+import { commandsOf, hasAllCommands, programsIn } from '../../campaign/recorders/programs.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
 
@@ -56,7 +56,7 @@ describe.each(faultyMethods.map((method) => [`${method.part}.${method.name}`, me
           expect(run.seen, name).toEqual(plain.get(name));
           times += run.times;
           if (!isReporter(method)) {
-            for (const unit of run.trace.units) expect(isWhole(unit), unit.name).toBe(true);
+            for (const unit of run.trace.units) expect(hasAllCommands(unit), unit.name).toBe(true);
             if (run.times > 0 && !isLasting) expect(run.trace.faults?.cause).toBe('TypeError');
           }
           expect(JSON.stringify(run.trace)).not.toContain('PlantedSecret');

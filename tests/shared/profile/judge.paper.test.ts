@@ -88,8 +88,8 @@ describe('What a sequence is said to be', () => {
   ])('Reads of one key are known by the command table: %s and %s', (one, other) => {
     const source = `const all = []; for (const id of ids) {\nall.push(await redis.${one}(id));\nall.push(await redis.${other}(id)); }`;
     const sent = Array.from({ length: 5 }, (_, id) => [
-      { call: one, key: `key${id}` },
-      { call: other, key: `key${id}` },
+      { call: one, key: id },
+      { call: other, key: id },
     ]).flat();
     expect(codes(source, sent)).toEqual([['independent-sequence', 'no-key-from-reply']]);
   });
@@ -97,8 +97,8 @@ describe('What a sequence is said to be', () => {
   test('A key that is read and then written by the reply is no saving', () => {
     const source = 'for (const id of ids) {\nconst n = await redis.get(id);\nawait redis.set(id, n + 1); }';
     const sent = Array.from({ length: 5 }, (_, id) => [
-      { call: 'get', key: `key${id}` },
-      { call: 'set', key: `key${id}` },
+      { call: 'get', key: id },
+      { call: 'set', key: id },
     ]).flat();
     expect(codes(source, sent)).toEqual([['sequence', 'read-then-write']]);
   });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { traceVersion, type CountLine, type TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
+import {
+  traceVersion,
+  type CountLine,
+  type TracedCommandLine,
+} from '../../../shared/contract/profile-trace.ts';
 import { exchangesOf, tripsOf, waitingMs } from '../../../shared/profile/exchanges.ts';
 import { profileOf, withoutSource } from '../../../shared/profile/profile-of.ts';
 import { readTrace, TraceUnreadable } from '../../../shared/profile/read-trace.ts';

@@ -3,6 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { fingerprintOf, fingerprintPath } from '../../server/setup/freshness.mjs';
 import { packageProgram } from '../../server/setup/package-program.mjs';
 import type { Result } from '../../shared/contract/result.ts';
 import { projectRoot } from '../support/project-root.ts';
@@ -90,6 +91,8 @@ test(
     );
     // The whole build makes it of all schemas, in seconds; no test of these looks for what was added in it.
     cpSync(join(projectRoot, 'dist/result.schema.json'), join(project.folder, 'dist/result.schema.json'));
+    // Whatever the tests below start is in it.
+    writeFileSync(fingerprintPath(join(project.folder, 'dist')), fingerprintOf(project.folder));
     const file = join(project.folder, 'reported');
     const printed = await project.run(
       process.execPath,

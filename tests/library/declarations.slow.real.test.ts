@@ -108,8 +108,9 @@ test('a program that uses the built types compiles, and one that uses them wrong
 });
 
 test('what is declared is exported', () => {
-  const names = [...declarations().matchAll(/declare (?:function|class|const) (\w+)/g)].map(
-    ([, name]) => name,
+  // A function with overloads is declared several times.
+  const names = new Set(
+    [...declarations().matchAll(/declare (?:function|class|const) (\w+)/g)].map(([, name]) => name),
   );
-  expect(Object.keys(library).sort()).toEqual(names.sort());
+  expect(Object.keys(library).sort()).toEqual([...names].sort());
 });

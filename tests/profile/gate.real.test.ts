@@ -62,7 +62,7 @@ describe('a suite that sends thousands of commands first', () => {
     const sampled = [...['-q', '--budget', '0.1%', '--trace', traced], ...independent, ...trips];
     const { code, stderr } = await suite(sampled, { N_PLUS_1: '1' });
     expect(stderr).toMatch(
-      /^FAILED .*independent == 0 +not judged: 0 in what was recorded\. Not recorded: .*GET \/cart\/:id \(all 2\).* --budget 100%/m,
+      /^FAILED .*independent == 0 +not judged: 0 in what was recorded\. Not recorded: .*GET \/cart\/:id \(all [12]\).* --budget 100%/m,
     );
     expect(stderr).toMatch(/^FAILED .*tripsPerUnit.* not judged: no unit "GET \/cart\/:id" was recorded/m);
     expect(code).toBe(99);
@@ -71,7 +71,7 @@ describe('a suite that sends thousands of commands first', () => {
     expect((await read('-q')).code).toBe(99);
     const allowed = await read('--allow-not-judged');
     expect(allowed.stdout).toContain('Checks: 0 passed, 1 not judged, 0 failed');
-    expect(allowed.stdout).toMatch(/^GET \/cart\/:id +2 +not recorded/m);
+    expect(allowed.stdout).toMatch(/^GET \/cart\/:id +[12] +not recorded/m);
     expect(allowed.stderr).toMatch(/^Not judged: profile\.independent == 0: /m);
     expect(allowed.code).toBe(0);
   });

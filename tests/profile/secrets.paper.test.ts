@@ -3,15 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { numbersKept } from '../../shared/contract/profile-trace.ts';
-import { openProfile } from '../../shared/profile/open-profile.ts';
-import { withoutSource } from '../../shared/profile/profile-of.ts';
 import { Budget } from '../../server/profile/process/budget.ts';
 import { ValueNumbers } from '../../server/profile/process/value-numbers.ts';
 import { ProgramRecorder } from '../../server/profile/process/recorder.ts';
 import { TraceFile } from '../../server/profile/process/trace-file.ts';
 import { requestName } from '../../server/profile/process/unit-name.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
-import { sampleTrace } from '../support/sample-trace.ts';
 import { withoutTimes } from '../support/without-times.ts';
 
 const folder = folderForAll();
@@ -115,19 +112,4 @@ test('Memory has a bound: what was forgotten has a number so far from its first 
   };
   expect(after(numbersKept - 1)).toBe(first);
   expect(after(2 * numbersKept)).toBeGreaterThanOrEqual(first + numbersKept);
-});
-
-const writes = sampleTrace.replaceAll('"GET"', '"SET"');
-
-/** The first key of each unit is a number of which the others may have been forgotten. */
-const farApart = (trace: string) => trace.replace(/"kn":(\d)0,/g, `"kn":${numbersKept}$10,`);
-
-test.each([
-  ['writes, near', 'independent-sequence', writes],
-  ['reads, far apart', 'independent-sequence', farApart(sampleTrace)],
-  ['writes, far apart', 'sequence', farApart(writes)],
-])('Keys of %s by their numbers, are an %s', (_what, code, trace) => {
-  const recording = { startedAt: '', program: 'app.js' };
-  const { profile } = openProfile(trace, recording, ({ source }) => withoutSource(source));
-  expect(profile.findings).toMatchObject([{ code }]);
 });

@@ -35,6 +35,7 @@ key of its own every 3 s; nothing of it is touched.`,
     refuseBoth(values, 'url', 'target', 'where');
     const { keyRootIn } = await import('../activities/key-root.ts');
     const root = keyRootIn(values);
+    const mayRemove = values.has('yes') || root === keyRoot;
     const { openChosen } = await import('../../redis/targets/choose-target.ts');
     const opened = await openChosen({ url: lastOf(values, 'url'), target: lastOf(values, 'target') });
     if (opened === null || opened.target.isPrivate) {
@@ -57,7 +58,7 @@ key of its own every 3 s; nothing of it is touched.`,
       const records = left.crashed.map(({ record }) => record);
       terminal.stdout(describe(left, root, label));
       if (records.length === 0) return exitCodes.done;
-      if (root !== keyRoot && !values.has('yes')) {
+      if (!mayRemove) {
         terminal.stdout('Nothing was removed: add --yes if all of these may go.\n');
         return exitCodes.notMeasured;
       }

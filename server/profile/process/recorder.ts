@@ -267,6 +267,8 @@ export class ProgramRecorder {
     if (counted) counted[2]++;
     else this.#counts.set(key, [kind, key === '' ? otherUnits : name, 1]);
     this.#writeCounts();
+    // Written at once: a gate must know of a unit whose process is killed in the next moment.
+    if (!counted) this.#file.flush();
   }
 
   #writeCounts(): void {

@@ -73,7 +73,7 @@ test.each([
   ['bench at a rate', () => ['--rps', '1000']],
   ['bench by agents', () => ['--agents', '2', '--target', 'shop=redis://shop:6379']],
   ['bench on two private servers', () => ['--io-threads', '1,2']],
-  ['bench of written units', () => ['--workload', 'examples/workloads/request.json']],
+  ['bench of written units', () => ['--workload', 'shared/plan/written/request.json']],
   ['bench of a trace', () => ['--trace', file('app.trace', sampleTrace)]],
   ['bench of code', () => ['--lane', file('lane.mjs', 'export default () => 1;')]],
 ])('every setting of %s changes its plan, or is refused', async (_what, words) => {
@@ -102,7 +102,7 @@ test('every setting of advise changes its search, or is refused', async () => {
 
 const ofUnits = ['clients', 'callers', 'threads', 'seed'];
 test.each([
-  ['--workload', () => 'examples/workloads/request.json'],
+  ['--workload', () => 'shared/plan/written/request.json'],
   ['--trace', () => file('app.trace', sampleTrace)],
   ['--lane', () => file('lane.mjs', 'export default () => 1;')],
 ])('%s refuses what is about commands of strategies, by its name', async (name, given) => {

@@ -52,7 +52,7 @@ const languages = translations.map((language) => `src/messages/${language}.ts`);
 
 /** A language brings the words of strategies and recipes along, which the server tells in English. */
 test.each([
-  ...rooms.map((room) => [room, 25_000] as const),
+  ...rooms.map((room) => [room, 26_000] as const),
   ...languages.map((file) => [file, 27_800] as const),
 ])('%s adds at most %d bytes to it', (name, most) => {
   const more = [...filesOf([name])].filter((file) => !filesOf(compareRoom).has(file));
@@ -72,9 +72,9 @@ const isOfLanguage = (name: string) =>
   name.startsWith('src/messages/') ||
   translations.some((language) => new RegExp(`shared/\\w+/${language}/`).test(name));
 
-test('A reader who opens every room and all that is in them has loaded at most 375 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 378 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !isOfLanguage(name),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(375_000);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(378_000);
 });

@@ -197,10 +197,7 @@ test('bench and agent need no more rights on the control Redis than the user tha
 });
 
 test.each([
-  [
-    ['--join', 'redis://127.0.0.1:1'],
-    '--join is for a run by agents: say how many with --agents, or in the plan',
-  ],
+  [['--join', 'redis://127.0.0.1:1'], '--join does nothing in bench without --agents or --plan'],
   [['--agents', '2', '--target', 'shop=redis://127.0.0.1:1'], '--join URL names the control Redis'],
   [['--agents', '2', '--join', 'redis://127.0.0.1:1'], 'name the server with --target NAME or NAME=URL'],
   [['--agents', '2', '--join', 'redis://h', '--target', 'embedded'], 'agents cannot reach a private server'],

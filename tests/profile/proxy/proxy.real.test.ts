@@ -215,7 +215,7 @@ test.each([
     'past the proxy',
   ],
   ['a program', () => ['--listen', '0', '-u', upstream(), '--', 'node'], 'starts no program'],
-  ['a server for a program', () => ['-u', upstream(), '--', 'node'], '-u is for --listen'],
+  ['a server for a program', () => ['-u', upstream(), '--', 'node'], '--url is for --listen'],
 ])('%s is refused', async (_what, words, why) => {
   const { code, stderr } = await spawnCli(['profile', ...words()]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Frame } from '../../../shared/contract/profile-trace.ts';
+import { numbersKept, type Frame } from '../../../shared/contract/profile-trace.ts';
 import { detect } from '../../../shared/profile/detect.ts';
 import { exchangesOf } from '../../../shared/profile/exchanges.ts';
 import { ValueFlow } from '../../../shared/profile/flow.ts';
@@ -93,6 +93,19 @@ describe('What a sequence is said to be', () => {
     ]).flat();
     expect(codes(source, sent)).toEqual([['independent-sequence', 'no-key-from-reply']]);
   });
+
+  test.each([
+    ['set', 1, 'independent-sequence', 'no-key-from-reply'],
+    ['get', numbersKept, 'independent-sequence', 'no-key-from-reply'],
+    ['set', numbersKept, 'sequence', 'not-seen'],
+  ] as const)(
+    'Keys that may be one, for the first was forgotten, are a doubt of writes: %s, %d apart',
+    (call, apart, code, reason) => {
+      const source = `for (const id of ids) await redis.${call}(id);`;
+      const sent = Array.from({ length: 5 }, (_, id) => ({ call, key: id * apart }));
+      expect(codes(source, sent)).toEqual([[code, reason]]);
+    },
+  );
 
   test('A key that is read and then written by the reply is no saving', () => {
     const source = 'for (const id of ids) {\nconst n = await redis.get(id);\nawait redis.set(id, n + 1); }';

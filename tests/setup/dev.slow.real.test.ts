@@ -67,7 +67,8 @@ test(
   { timeout },
   async () => {
     const project = smallProject({ realTools: true });
-    cpSync('client/vite.config.ts', join(project.folder, 'client/vite.config.ts'));
+    for (const file of ['client/vite.config.ts', 'client/without-schemas.ts'])
+      cpSync(file, join(project.folder, file));
     project.write('server/http/main.ts', server(1));
     const dev = await startDev(project.folder);
     const { host } = new URL(dev.page);

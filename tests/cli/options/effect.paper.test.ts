@@ -39,7 +39,7 @@ const candidates = [
   ...['1:3', 'set', '5', '8'],
 ];
 const valuesFor = ({ argument, choices = [] }: BenchOption): (string | null)[] =>
-  argument === undefined ? [null] : [...new Set([...candidates, ...choices, ...argument.split('|')])];
+  argument === undefined ? [null] : [...new Set([...choices, ...argument.split('|'), ...candidates])];
 
 /** What would be measured, as text; `null`: the call was refused. */
 type TryOut = (words: readonly string[]) => Promise<string | null>;

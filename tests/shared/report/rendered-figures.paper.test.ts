@@ -35,10 +35,10 @@ import {
 import { snapshotOf } from '../../support/snapshots.ts';
 
 /**
- * Whoever divides two figures of a surface gets the ratio beside them, within the rounding of both: 10,000 drawn runs,
+ * Whoever divides two figures of a surface gets the ratio beside them, within the rounding of both: 2,000 drawn runs,
  * read back from what is written. The surfaces share them, a thousand each.
  */
-const runs = 10000;
+const runs = 2000;
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { languages: ['en'] });

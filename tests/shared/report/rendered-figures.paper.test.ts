@@ -36,7 +36,7 @@ import { snapshotOf } from '../../support/snapshots.ts';
 
 /**
  * Whoever divides two figures of a surface gets the ratio beside them, within the rounding of both: 2,000 drawn runs,
- * read back from what is written. The surfaces share them, a thousand each.
+ * read back from what is written. The surfaces share them, two hundred each.
  */
 const runs = 2000;
 

@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'no
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Budget } from '../../server/profile/process/budget.ts';
+import { ProgramRecorder } from '../../server/profile/process/recorder.ts';
 import { TraceFile } from '../../server/profile/process/trace-file.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
 
@@ -34,4 +35,18 @@ test('a program that closes all descriptors gets no line of the trace into a fil
   }).toThrow(expect.objectContaining({ code: 'EBADF' }));
   expect([readFileSync(path, 'utf8'), readFileSync(own, 'utf8')]).toEqual(['{"line":1}\n', '']);
   closeSync(descriptor);
+});
+
+test('the name of a unit is in the file once the first unit of it ends, and its counts follow', () => {
+  const path = join(folder(), 'b.trace');
+  const budget = new Budget(0);
+  const recorder = new ProgramRecorder(new TraceFile(path, 1e6, budget), budget, {
+    root: folder(),
+    program: 'app.js',
+  });
+  for (const name of ['GET /front', 'GET /front', 'GET /cart/:id'])
+    recorder.end(recorder.begin('http', []), name);
+  // No turn has passed: a process that is killed now has said which units there were.
+  expect(readFileSync(path, 'utf8')).toMatch(/"GET \/front",\d\].*"GET \/cart\/:id",1\]/);
+  recorder.close();
 });

@@ -74,7 +74,7 @@ key of its own every 3 s; nothing of it is touched.`,
   },
 };
 
-function describe({ crashed, running, damaged, foreign }: LeftBehind, root: string, label: string): string {
+function describe({ crashed, running, damaged, unreadable, foreign }: LeftBehind, root: string, label: string): string {
   const lines = [
     ...(crashed.length === 0 ? [`${label}: no crashed run has left anything.`] : []),
     ...crashed.map(
@@ -83,9 +83,10 @@ function describe({ crashed, running, damaged, foreign }: LeftBehind, root: stri
     ),
     ...running.map((run) => `Left alone, for a run is in progress: ${run}*`),
     ...damaged.map((key) => `Left alone, for it is no record of a run: ${key}`),
+    ...unreadable.map((key) => `Left alone, for this user may not read it: ${key}`),
     ...(foreign === 0
       ? []
-      : [`Left alone, for they are of no run: ${count(foreign, 'other key')} under ${root}`]),
+      : [`Left alone, for no run under ${root} has recorded them: ${count(foreign, 'other key')}`]),
   ];
   return `${lines.join('\n')}\n`;
 }

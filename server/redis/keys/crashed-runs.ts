@@ -18,6 +18,8 @@ export interface LeftBehind {
   running: string[];
   /** Keys that are named as records are, with another content. */
   damaged: string[];
+  /** Keys that are named as records are, and that this user may not read. */
+  unreadable: string[];
   /** Keys under the root that no record claims: those of others. */
   foreign: number;
 }
@@ -35,10 +37,11 @@ export async function findCrashedRuns(
 ): Promise<LeftBehind> {
   const { prefixes, keys, claims } = await countClaims(target, root);
   const records = new Map<string, RunRecord>();
-  const damaged: string[] = [];
+  const [damaged, unreadable]: [string[], string[]] = [[], []];
   for (const prefix of prefixes) {
     const record = await readRecord(target, prefix);
     if (record === 'damaged') damaged.push(recordKeyOf(prefix));
+    else if (record === 'unreadable') unreadable.push(recordKeyOf(prefix));
     else if (record !== 'missing') records.set(prefix, record);
   }
   const running = await inProgress(target, [...records.keys()], onWait);
@@ -52,6 +55,7 @@ export async function findCrashedRuns(
     ),
     running,
     damaged,
+    unreadable,
     foreign: ours.reduce((rest, own) => rest - own, keys),
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bookkeeping } from './bookkeeping.ts';
 import { markerOf, runPrefixOf } from './run-id.ts';
-import { writeRecord, type RunRecord } from './run-record.ts';
+import { keepRecord, writeRecord, type RunRecord } from './run-record.ts';
 
 /** A mark lasts so long without its run, ms. */
 export const markerLastsMs = 9000;
@@ -29,21 +29,24 @@ export async function isAbandoned(target: Bookkeeping, runPrefix: string): Promi
 
 /**
  * A key with a short life that is renewed during a run, so that clean-up after crashed runs recognises a run in
- * progress. It costs the server one PSETEX every 3 s: no lane sends that but as a custom command, so the mark does not
- * touch the counts of their calls.
+ * progress. The record is written again where it is gone: somebody has emptied the server, or this process stood still
+ * and was taken for a crashed run. It costs the server one PSETEX and one SETNX every 3 s: no lane sends these but as a
+ * custom command, so they do not touch the counts of their calls.
  */
 export class RunMarker {
   readonly #target: Bookkeeping;
-  readonly #key: string;
+  readonly #record: RunRecord;
   readonly #timer: NodeJS.Timeout;
   #renewing: Promise<unknown> = Promise.resolve();
 
-  private constructor(target: Bookkeeping, key: string) {
+  private constructor(target: Bookkeeping, record: RunRecord) {
     this.#target = target;
-    this.#key = key;
+    this.#record = record;
     this.#timer = setInterval(() => {
       // A server that does not answer shows in the run itself.
-      this.#renewing = this.#write().catch(() => undefined);
+      this.#renewing = this.#write()
+        .then(() => keepRecord(target, record))
+        .catch(() => undefined);
     }, renewedEveryMs);
   }
 
@@ -52,7 +55,7 @@ export class RunMarker {
    * is that of a crashed run. Rejects when the server takes either of them not.
    */
   static async place(target: Bookkeeping, record: RunRecord): Promise<RunMarker> {
-    const marker = new RunMarker(target, markerOf(runPrefixOf(record)));
+    const marker = new RunMarker(target, record);
     try {
       await marker.#write();
       await writeRecord(target, record);
@@ -70,6 +73,7 @@ export class RunMarker {
   }
 
   #write(): Promise<unknown> {
-    return this.#target.send([['PSETEX', this.#key, String(markerLastsMs), '1']]);
+    const key = markerOf(runPrefixOf(this.#record));
+    return this.#target.send([['PSETEX', key, String(markerLastsMs), '1']]);
   }
 }

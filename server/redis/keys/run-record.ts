@@ -25,19 +25,26 @@ const recordSchema = z.object({
 export const writeRecord = (target: Bookkeeping, record: RunRecord): Promise<unknown> =>
   target.send([['SET', recordKeyOf(runPrefixOf(record)), JSON.stringify(record)]]);
 
+/** Writes the record of a run in progress where it is gone. */
+export const keepRecord = (target: Bookkeeping, record: RunRecord): Promise<unknown> =>
+  target.send([['SETNX', recordKeyOf(runPrefixOf(record)), JSON.stringify(record)]]);
+
 /**
  * The record of a run; `missing`: there is no such key; `damaged`: the key has another content, from which nothing may be
- * concluded. Throws what the server answers otherwise.
+ * concluded; `unreadable`: this user may not read it. Throws what the server answers otherwise.
  */
 export async function readRecord(
   target: Bookkeeping,
   runPrefix: string,
-): Promise<RunRecord | 'missing' | 'damaged'> {
+): Promise<RunRecord | 'missing' | 'damaged' | 'unreadable'> {
   try {
     const [text] = await target.send([['GETRANGE', recordKeyOf(runPrefix), '0', String(mostBytes)]]);
     return text === '' ? 'missing' : (recordIn(String(text), runPrefix) ?? 'damaged');
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('WRONGTYPE')) return 'damaged';
+    const said = error instanceof Error ? error.message : '';
+    if (said.startsWith('WRONGTYPE')) return 'damaged';
+    // Of the key alone: a user without the command reads no record at all.
+    if (/^NOPERM.* key/.test(said)) return 'unreadable';
     throw error;
   }
 }

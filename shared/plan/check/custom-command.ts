@@ -5,11 +5,13 @@ import { keyPositions, refusedCommands } from './command-table.ts';
 /** What a command of these kinds does goes beyond the keys that it names, or cannot be told from its words. */
 export const refusedFlags = ['admin', 'blocking', 'pubsub', 'noscript', 'movablekeys'] as const;
 export type RefusedFlag = (typeof refusedFlags)[number];
+/** Why a command is refused by its name or its words, beside the flags of Redis. */
+type OtherReason = 'search index' | 'another database';
 
 /** Why a custom command line may not be sent. */
 export type CustomCommandFault =
   | { why: 'empty' }
-  | { why: 'refused'; command: string; flag: RefusedFlag | 'search index' }
+  | { why: 'refused'; command: string; flag: RefusedFlag | OtherReason }
   | { why: 'placeholder' | 'quote'; word: string }
   | { why: 'keyless'; command: string }
   | { why: 'foreign-key'; key: string };
@@ -69,8 +71,12 @@ function faultOfName(command: string, line: string) {
   const name = command.toLowerCase();
   const flag = flagOf.get(name);
   if (flag !== undefined) return { why: 'refused', command, flag } as const;
+  const refused = (reason: OtherReason) => ({ why: 'refused', command, flag: reason }) as const;
   // The keys of these are indexes, which are not a run's to read or to drop.
-  return /^_?ft\./.test(name) ? ({ why: 'refused', command, flag: 'search index' } as const) : null;
+  if (/^_?ft\./.test(name)) return refused('search index');
+  // A run removes its keys in its own database.
+  const leaves = name === 'move' || (name === 'copy' && /\sdb\s/i.test(line));
+  return leaves ? refused('another database') : null;
 }
 
 /** `null`: our table does not have the command. */

@@ -84,7 +84,7 @@ test('clean removes what a killed run has left on all masters, and nothing else'
   const [, removed] = /(\d+) keys of 1 crashed run removed/.exec(stdout) ?? [];
   // Without its record and its mark.
   expect(Number(removed)).toBeGreaterThanOrEqual(left.length - 2);
-  expect(stdout).toContain('10 other keys under roundtrip:');
+  expect(stdout).toContain('no run under roundtrip: has recorded them: 10 other keys');
   expect((await keysByMaster()).map((keys) => keys.sort())).toEqual(before);
   expect(await send(theirs.map((key) => ['GET', key]))).toEqual(theirs);
 });

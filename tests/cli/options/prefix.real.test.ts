@@ -55,7 +55,7 @@ test('clean --prefix shows what a crashed run has left there, and removes that a
   expect(asked).toMatchObject({ code: 1, stderr: '' });
   expect(asked.stdout.split('\n').slice(0, 3)).toEqual([
     `Left by the crashed run ${prefix} 3 keys below ${prefix}a, ${prefix}{t}b`,
-    'Left alone, for they are of no run: 3 other keys under app:',
+    'Left alone, for no run under app: has recorded them: 3 other keys',
     'Nothing was removed: add --yes if all of these may go.',
   ]);
   expect(await redis.dbsize()).toBe(8);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openBookkeeping, type Bookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
 import { markerOf, newRunId, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
 import { isAbandoned, markerLastsMs, RunMarker } from '../../../server/redis/keys/run-marker.ts';
+import { readRecord } from '../../../server/redis/keys/run-record.ts';
 import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
 
 let server: EmbeddedServer;
@@ -35,6 +36,22 @@ test('a mark expires by itself, and is renewed by a command that no lane sends: 
   ]);
   expect(lifeMs).toBeGreaterThan(0);
   expect(lifeMs).toBeLessThanOrEqual(markerLastsMs);
+});
+
+test('a record that is gone in the midst of a run is written again, beside no other key and by no SET', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const marker = await RunMarker.place(target, record);
+  // Somebody empties the server, or takes a run that stood still for a crashed one.
+  await target.send([['FLUSHALL'], ['CONFIG', 'RESETSTAT']]);
+  vi.advanceTimersByTime(3000);
+  await marker.release();
+  expect(await readRecord(target, runPrefixOf(record))).toEqual(record);
+  expect(await target.send([['DBSIZE']])).toEqual([2]);
+  expect(String((await target.send([['INFO', 'commandstats']]))[0])).not.toContain('cmdstat_set:');
+  await target.send([['FLUSHALL']]);
 });
 
 test('a run whose mark cannot be written has no record either: clean would take it for a crashed one', async () => {

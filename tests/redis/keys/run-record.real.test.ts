@@ -66,7 +66,13 @@ test.each([
   await target.send([['DEL', key]]);
 });
 
-test('a user who may not read it sees the reason', async () => {
+test('a record that this user may not read is no reason to stop', async () => {
+  await target.send([['ACL', 'SETUSER', 'default', 'resetkeys', '~app:*']]);
+  expect(await readRecord(target, prefix)).toBe('unreadable');
+  await target.send([['ACL', 'SETUSER', 'default', 'allkeys']]);
+});
+
+test('a user who may not read any sees the reason', async () => {
   await target.send([['ACL', 'SETUSER', 'default', '-getrange']]);
   await expect(readRecord(target, prefix)).rejects.toThrow('NOPERM');
   await target.send([['ACL', 'SETUSER', 'default', '+getrange']]);

@@ -191,6 +191,8 @@ describe('a custom command', () => {
     ['MSET __key__ a other b', '"other" may be somebody else’s'],
     ['JSON.SET __key__ $ __data__', null],
     ['FT.SEARCH __key__ *', 'FT.SEARCH is refused (search index)'],
+    ['MOVE __key__ 5', 'MOVE is refused (another database)'],
+    ['COPY __key__ __key__ DB 5', 'COPY is refused (another database)'],
     ['  ', 'is empty'],
   ])('%s: %s', (line, said) => {
     const problems = problemsOf(custom(line));

@@ -88,7 +88,9 @@ test('a word that looks like a placeholder and is none is refused', () => {
 });
 
 test('every command and subcommand is judged as @ioredis/commands would judge it', () => {
-  const judged = [...list, 'nosuchcommand'].flatMap((command) =>
+  // MOVE leaves the database of the run, which no flag says: check-plan.paper.test.ts.
+  const known = list.filter((command) => command !== 'move');
+  const judged = [...known, 'nosuchcommand'].flatMap((command) =>
     [[], ...subcommandsOf(command).map((sub) => [sub])].flatMap((start) =>
       wordLists.map((words) => ({ command, words: [...start, ...words] })),
     ),

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { initialStrategies } from '../../shared/plan/initial-choices.ts';
 import type { Result } from '../../shared/contract/result.ts';
-import { runCli, spawnCli, startCli } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 import { useEmbedded } from '../support/embedded.ts';
 
 const embedded = useEmbedded();
@@ -21,7 +21,7 @@ const urlOf = () => `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`;
 
 describe('0: done', () => {
   test('the result goes to stdout alone when it is asked to, the rest to stderr', async () => {
-    const { code, stdout, stderr } = await spawnCli([...short, '--json', '-']);
+    const { code, stdout, stderr } = await runCli([...short, '--json', '-']);
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Result;
     expect(result.schema).toBe(2);
@@ -31,7 +31,7 @@ describe('0: done', () => {
   });
 
   test('quiet means nothing at all', async () => {
-    expect(await spawnCli([...short, '-q', '--strategy', 'pipeline'])).toEqual({
+    expect(await runCli([...short, '-q', '--strategy', 'pipeline'])).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
@@ -86,59 +86,5 @@ describe('1: the measurement could not be made', () => {
     const { code, stderr } = await runCli(short, { ROUNDTRIP_REDIS_SERVER: '/nonexistent' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/redis-server/);
-  });
-
-  test('stopped by Ctrl-C: what was measured is kept, marked, and no server is left', async () => {
-    const file = join(folder, 'stopped.json');
-    const { child, finished, shows } = startCli([
-      'bench',
-      '--warmup',
-      '0',
-      '--duration',
-      '60s',
-      '--slice',
-      '100ms',
-      '--json',
-      file,
-    ]);
-    await shows(/measuring/);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    child.kill('SIGINT');
-    const { code, stderr } = await finished;
-    expect(code).toBe(1);
-    expect(stderr).toContain('Stopping');
-    const result = JSON.parse(readFileSync(file, 'utf8')) as Result;
-    expect(result.state).toBe('stopped');
-    expect(result.lanes[0]?.commands).toBeGreaterThan(0);
-  });
-});
-
-describe('the private server as it was asked for', () => {
-  test('is measured with its settings, which the result and the table tell', async () => {
-    const { code, stdout, stderr } = await runCli([
-      ...short,
-      ...[
-        '--strategy',
-        'pipeline',
-        '--persistence',
-        'aof-always',
-        '--io-threads',
-        '2',
-        '--maxmemory',
-        '64mb',
-      ],
-      ...['--tls', '1', '--access', 'acl-user', '--json', '-'],
-    ]);
-    expect(stderr).toContain('(embedded, TLS, ACL user, AOF always, 2 I/O threads, 64 MiB at most)');
-    expect(code).toBe(0);
-    const result = JSON.parse(stdout) as Result;
-    expect(result.plan.server).toEqual({
-      persistence: 'aof-always',
-      ioThreads: 2,
-      maxMemoryBytes: 64 * 1024 ** 2,
-      tls: true,
-      access: 'acl-user',
-    });
-    expect(result.lanes[0]).toMatchObject({ failed: 0, countsAgree: true });
   });
 });

@@ -182,4 +182,23 @@ describe('the private server as it was asked for', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(said);
   });
+
+  test('is measured with its settings, which the result and the table tell', async () => {
+    const { code, stdout, stderr } = await runCli([
+      ...short,
+      ...['--strategy', 'pipeline', '--persistence', 'aof-always', '--io-threads', '2'],
+      ...['--maxmemory', '64mb', '--tls', '1', '--access', 'acl-user', '--json', '-'],
+    ]);
+    expect(stderr).toContain('(embedded, TLS, ACL user, AOF always, 2 I/O threads, 64 MiB at most)');
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout) as Result;
+    expect(result.plan.server).toEqual({
+      persistence: 'aof-always',
+      ioThreads: 2,
+      maxMemoryBytes: 64 * 1024 ** 2,
+      tls: true,
+      access: 'acl-user',
+    });
+    expect(result.lanes[0]).toMatchObject({ failed: 0, countsAgree: true });
+  });
 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { plainText } from '../../server/terminal/plain-text.ts';
 import { deviationNamed } from '../../campaign/faulty/deviations.ts';
 import { startFaultyServer } from '../../campaign/faulty/faulty-server.ts';
-import { spawnCli } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 import { soon } from '../support/soon.ts';
 import { startBuilt } from '../support/start-built.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -23,7 +23,7 @@ async function faulty(id: string) {
 
 test('an error in the set-up reaches the terminal without its escapes', async () => {
   const { url } = await faulty('INFO: an error with escapes of a terminal');
-  const { code, stderr } = await spawnCli(['bench', '-u', url]);
+  const { code, stderr } = await runCli(['bench', '-u', url]);
   expect(code).toBe(1);
   expectPlain(stderr);
 });
@@ -44,7 +44,7 @@ test('what a lane was answered by reaches terminal, CSV and Markdown without its
     '--markdown',
     markdown,
   ];
-  const { code, stdout, stderr } = await spawnCli(['bench', '-u', url, ...words]);
+  const { code, stdout, stderr } = await runCli(['bench', '-u', url, ...words]);
   expect(code).toBe(1);
   expectPlain(stdout);
   expectPlain(stderr);

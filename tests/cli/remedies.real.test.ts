@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
 import { startEmbedded, type EmbeddedServer } from '../../server/redis/private/embedded.ts';
 import type { ServerSettings } from '../../server/redis/private/server-settings.ts';
-import { spawnCli } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
 
 const folder = folderForAll();
@@ -145,7 +145,7 @@ describe('a refusal names its remedy, and the line that it names is carried out'
     const address = await start(row);
     writeFileSync(join(folder(), 'lane.mjs'), lane);
     const bench = (words: readonly string[], ...more: string[]) =>
-      spawnCli([
+      runCli([
         ...['bench', '--warmup', '0', '--no-progress', ...more],
         ...(words.includes('-u') ? words : ['-u', 'redisURL', ...words]).map((word) =>
           word

@@ -2,22 +2,24 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../../shared/contract/result.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { newRunId, recordKeyOf, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
-import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { useEmbedded } from '../../support/embedded.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-/** A server, and the address of the user that `acl` prints for a run with these words. */
-async function guardedServer() {
-  const server = await startEmbedded();
-  const redis = await openAdmin(server.target);
-  onTestFinished(async () => {
-    redis.disconnect();
-    await server.stop();
-  });
+const embedded = useEmbedded();
+
+/** The server with no users but its own, and the address of the user that `acl` prints for a run with these words. */
+async function guarded() {
+  const { target } = embedded();
+  const redis = await openAdmin(target);
+  onTestFinished(() => redis.disconnect());
+  await redis.call('ACL', 'DELUSER', 'bench');
+  await redis.call('ACL', 'LOG', 'RESET');
+  await redis.flushall();
   const urlOfUser = async (words: readonly string[]) => {
     const printed = await runCli(['acl', ...words]);
     expect(printed.code).toBe(0);
     await redis.call('ACL', ...printed.stdout.trim().replace('PASSWORD', 'secret').split(' ').slice(1));
-    return `redis://bench:secret@127.0.0.1:${server.target.endpoint.port ?? 0}`;
+    return `redis://bench:secret@127.0.0.1:${target.endpoint.port ?? 0}`;
   };
   return { redis, urlOfUser };
 }
@@ -33,10 +35,10 @@ test.each([
   ['set,get', ['-t', 'set,get', '--ratio', '1:10', '--strategy', lanes]],
   ['a written workload', ['--workload', 'shared/plan/written/request.json']],
 ])('the user that is printed for %s can carry it out, and nothing is missing', async (_what, load) => {
-  const { redis, urlOfUser } = await guardedServer();
+  const { redis, urlOfUser } = await guarded();
   const words = ['-c', '2', ...(load.includes('-t') ? ['-r', '50', '-d', '10'] : []), ...load];
   const url = await urlOfUser(words);
-  const run = ['--warmup', '0', '--duration', '200ms', '--slice', '100ms', '--json', '-', '-q'];
+  const run = ['--warmup', '0', '-n', '60', '--json', '-', '-q'];
   const { code, stdout, stderr } = await runCli(['bench', '-u', url, ...words, ...run]);
   expect([code, stderr]).toEqual([0, '']);
   const { lanes: measured, warnings } = JSON.parse(stdout) as Result;
@@ -51,7 +53,7 @@ test.each([
 });
 
 test('the user that is printed for a run can clean up after it', async () => {
-  const { redis, urlOfUser } = await guardedServer();
+  const { redis, urlOfUser } = await guarded();
   const url = await urlOfUser(['-t', 'lrange', '--prefix', 'app:bench:']);
   const run = { root: 'app:bench:', id: newRunId() };
   const lane = `${runPrefixOf(run)}a`;

@@ -6,7 +6,7 @@ import { traceVersion } from '../../../shared/contract/profile-trace.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { forms } from '../../../shared/profile/replay/forms.ts';
 import { useEmbedded } from '../../support/embedded.ts';
-import { runCli, spawnCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { folderForAll } from '../../support/temporary-folder.ts';
 
 const folder = folderForAll();
@@ -15,12 +15,24 @@ const url = () => `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`;
 
 test('A recorded program is carried out in fewer trips by stage than as recorded, and leaves no key', async () => {
   const trace = join(folder(), 'shop.trace');
-  const recorded = await spawnCli(
+  const recorded = await runCli(
     ['profile', '-q', '--budget', '100%', '--trace', trace, '--', 'node', 'examples/profile/shop.mjs'],
     { REDIS_URL: url() },
   );
   expect(recorded.code).toBe(0);
-  const bench = ['bench', '--trace', trace, '--rtt', '2ms', '--duration', '1s', '-c', '2', '--warmup', '0'];
+  const bench = [
+    'bench',
+    '--trace',
+    trace,
+    '--rtt',
+    '2ms',
+    '--duration',
+    '300ms',
+    '-c',
+    '2',
+    '--warmup',
+    '0',
+  ];
   const refused = await runCli([...bench, '-u', url()]);
   expect([refused.code, refused.stderr]).toEqual([
     2,

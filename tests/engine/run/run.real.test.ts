@@ -84,7 +84,7 @@ describe('when Redis dies in a slice', () => {
         const { run, events, seen } = begin(server.target, {
           lanes: lanes.map(readLane) as PlanInput['lanes'],
           // GLIDE says nothing of a connection that it cannot make again: its lane ends by this timeout.
-          workload: { ...quick, durationMs: 60_000, timeoutMs: 1500 },
+          workload: { ...quick, durationMs: 60_000, timeoutMs: 600 },
           schedule: slices,
         });
         await seen('standing');
@@ -140,13 +140,6 @@ test('keys of others are the same after a run', async () => {
 describe('a custom command', () => {
   test.each([
     ['wipes everything', 'FLUSHALL', /names no key/],
-    ['names a key of somebody else', 'SET foo __data__', /"foo" may be somebody else/],
-    ['names one beside our own', 'RENAME __key__ foo', /"foo" may be somebody else/],
-    ['sends keys to another server', 'MIGRATE 127.0.0.1 6380 __key__ 0 1000', /MIGRATE is refused/],
-    ['is a script', 'EVAL "return 1" 0', /EVAL is refused/],
-    ['waits', 'BLPOP __key__ 0', /BLPOP is refused \(blocking\)/],
-    ['opens a transaction', 'MULTI', /MULTI is refused/],
-    ['leaves a quote open', 'SET __key__ "a b', /the quote of "a is not closed/],
     ['does not exist', 'FROBNICATE __key__', /has no command FROBNICATE/],
   ])('that %s is refused', async (_what, customCommand, message) => {
     const plan: PlanInput = {

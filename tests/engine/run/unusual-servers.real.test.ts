@@ -84,8 +84,8 @@ describe('a server that closes connections', () => {
     const { run } = begin(await open(), {
       target: 'url',
       lanes: lanesOf('one-by-one', 'wire', 'pipeline@node-redis'),
-      workload: { ...quick, durationMs: 4000 },
-      schedule: { sliceMs: 2000 },
+      workload: { ...quick, durationMs: 2600 },
+      schedule: { sliceMs: 1300 },
       network: { rttMs: 1 },
     });
     const { lanes } = await run.finished;
@@ -106,7 +106,7 @@ describe('a server that closes connections', () => {
     [
       'which are idle, within the turn of a lane: the limit is named',
       ['--timeout', '1'],
-      { commands: ['get' as const], rps: 2, clients: 10, pipeline: 1, durationMs: 8000, keyspace: 10 },
+      { commands: ['get' as const], rps: 2, clients: 10, pipeline: 1, durationMs: 5000, keyspace: 10 },
       /idle for 1 s \(timeout\)/,
     ],
   ])('%s', async (_, words, workload, reason) => {
@@ -115,7 +115,7 @@ describe('a server that closes connections', () => {
       target: 'url',
       lanes: lanesOf('pipeline'),
       workload: { ...quick, ...workload },
-      schedule: { sliceMs: 8000 },
+      schedule: { sliceMs: 5000 },
     });
     const { lanes } = await run.finished;
     expect(lanes[0]?.state).toBe('failed');

@@ -1,14 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Redis } from 'ioredis';
-import { defaultClient } from '../../../shared/contract/enums.ts';
+import { clientIds, defaultClient } from '../../../shared/contract/enums.ts';
 import { writeLane } from '../../../shared/plan/lane-words.ts';
 import { commandIds, type CommandId } from '../../../shared/contract/commands.ts';
+import { limits } from '../../../shared/limits.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { findBinding } from '../../../server/engine/clients/bindings.ts';
 import { clientsOf } from '../../../server/engine/clients/index.ts';
+import type { SliceHook } from '../../../server/engine/lane/turn.ts';
 import type { Strategy } from '../../../server/engine/lane/strategy.ts';
 import { strategies } from '../../../server/engine/strategies/index.ts';
 import { prepareCommand } from '../../../server/engine/workload/prepared-command.ts';
@@ -33,28 +35,17 @@ const workload = {
   seed: 7,
 };
 
-async function runOnce(
-  target: Target,
-  lane: Pick<PlanInput['lanes'][number], 'strategy' | 'client'>,
-  more: NonNullable<PlanInput['workload']>,
-): Promise<Result> {
-  const plan = parsePlan({ lanes: [lane], workload: { ...workload, ...more } });
-  return startRun({ plan, target }).finished;
-}
+type Lane = PlanInput['lanes'][number];
 
-/** A lane for each mix, with as many commands. */
-const planOf = (
-  lane: Pick<PlanInput['lanes'][number], 'strategy' | 'client'>,
-  mixes: readonly CommandId[][],
-  requests: number,
-) =>
-  parsePlan({
-    lanes: mixes.map((ids) => ({
-      ...lane,
-      workload: { commands: ids, ...(ids.length > 1 ? { ratio: ids.map(() => 1) } : {}) },
-    })),
-    workload: { ...workload, requests },
-  });
+const runOnce = (
+  target: Target,
+  lanes: readonly Lane[],
+  more: NonNullable<PlanInput['workload']>,
+  around?: SliceHook,
+): Promise<Result> => {
+  const plan = parsePlan({ lanes: [...lanes], workload: { ...workload, ...more } });
+  return startRun({ plan, target, ...(around && { around }) }).finished;
+};
 
 /** Calls of each command that the server has counted, in upper case. */
 async function calls(redis: Redis): Promise<Map<string, number>> {
@@ -69,18 +60,45 @@ async function adminOf(target: Target): Promise<Redis> {
   return redis;
 }
 
-/** Everything that a server is sent, with the keys of Roundtrip, while `work` runs. */
-async function listen(target: Target, work: () => Promise<unknown>): Promise<Map<string, number>> {
+interface Counted {
+  calls: Map<string, number>;
+  connections: number;
+}
+
+/** Counts calls and connections of the server during the slices of each lane. */
+function countingByLane(redis: Redis) {
+  const byLane = new Map<string, Counted>();
+  const now = async (): Promise<Counted> => ({
+    calls: await calls(redis),
+    connections: Number(/total_connections_received:(\d+)/.exec(await redis.info('stats'))?.[1]),
+  });
+  const around: SliceHook = async ({ lanes: [lane = ''] }, carryOut) => {
+    const before = await now();
+    await carryOut();
+    const after = await now();
+    const sum = byLane.get(lane) ?? { calls: new Map<string, number>(), connections: 0 };
+    sum.connections += after.connections - before.connections;
+    for (const [name, count] of after.calls)
+      sum.calls.set(name, (sum.calls.get(name) ?? 0) + count - (before.calls.get(name) ?? 0));
+    byLane.set(lane, sum);
+  };
+  return { byLane, around };
+}
+
+/** How often each key of each lane is written, as the server is told while `work` runs. */
+async function listen(target: Target, work: () => Promise<unknown>): Promise<Map<string, number>[]> {
   const monitor = new Redis({ ...connectionOptions(target.endpoint), protocol: 2 });
   await monitor.connect();
-  const written = new Map<string, number>();
+  const written: Map<string, number>[] = [];
   const events = await monitor.monitor();
   events.on('monitor', (_time: string, words: string[]) => {
     // The words of a script are not looked at: they come again as the commands that it runs.
     if (!['set', 'mset'].includes(words[0]?.toLowerCase() ?? '')) return;
     for (const word of words) {
-      const key = /^roundtrip:[a-z0-9]{8}:(as\d+)$/.exec(word)?.[1];
-      if (key) written.set(key, (written.get(key) ?? 0) + 1);
+      const [, lane, key] = /^roundtrip:[a-z0-9]{8}:([a-z])(s\d+)$/.exec(word) ?? [];
+      if (lane === undefined || key === undefined) continue;
+      const own = (written[lane.charCodeAt(0) - 97] ??= new Map<string, number>());
+      own.set(key, (own.get(key) ?? 0) + 1);
     }
   });
   await work();
@@ -97,160 +115,199 @@ const inMixes = (ids: readonly CommandId[], size: number): CommandId[][] =>
     ids.slice(index * size, (index + 1) * size),
   );
 
-/** Bytes that ioredis writes, by strategy and mix, as its own tests have measured them. */
-const writtenByIoredis = new Map<string, number | null>();
-const nameOf = ({ id }: Strategy, requests: number, mix: readonly CommandId[]) =>
-  [id, requests, ...mix].join();
+/** A third of these commands is refused by the server. */
+const partly = {
+  commands: ['set', 'custom'] satisfies CommandId[],
+  ratio: [2, 1],
+  customCommand: 'ZADD __key__ not-a-number member',
+};
 
-async function bytesByIoredis(target: Target, strategy: Strategy, requests: number, mix: CommandId[]) {
-  const measured = writtenByIoredis.get(nameOf(strategy, requests, mix));
-  if (measured !== undefined) return measured;
-  const plan = planOf({ strategy: strategy.id }, [mix], requests);
-  const [lane] = (await startRun({ plan, target }).finished).lanes;
-  return lane?.bytesOut;
-}
-
-/** Which keys each of the others is to write: those that are written one by one. */
-let oneByOne: Promise<Map<string, number>> | null = null;
+/** How often one-by-one writes each key, of both workloads: the other lanes are to write the same. */
+let oneByOne: Promise<Record<'all' | 'partly', Map<string, number>>> | null = null;
 const writtenOneByOne = (target: Target) =>
-  (oneByOne ??= listen(target, () => runOnce(target, { strategy: 'one-by-one' }, { threads: 2 })));
+  (oneByOne ??= (async () => {
+    const lanes = [{ strategy: 'one-by-one' }, { strategy: 'one-by-one', id: 'partly', workload: partly }];
+    const [all = new Map<string, number>(), some = new Map<string, number>()] = await listen(target, () =>
+      runOnce(target, lanes, { threads: 2 }),
+    );
+    const times = (keys: Map<string, number>) => [...keys.values()].reduce((sum, count) => sum + count, 0);
+    expect(times(all)).toBe(each);
+    expect(times(some)).toBeGreaterThan(10);
+    return { all, partly: some };
+  })());
+
+// The test server has no MSETEX, which takes the place of SETEX there (relatives.real.test.ts).
+const simple = commandIds.filter((id) => id !== 'custom');
+const offeredBy = (strategy: Strategy) =>
+  simple
+    .filter((id) => strategy.commands?.includes(id) ?? true)
+    .filter((id) => strategy.id !== 'multi-key' || id !== 'setex');
 
 /** Each strategy with each client library that can carry it out. */
 const sending = strategies
   .filter(({ id }) => id !== 'noop')
   .flatMap((strategy, place) =>
-    (strategy.bare ? [defaultClient] : clientsOf(strategy.id)).map((client, index) => ({
-      id: writeLane({ strategy: strategy.id, client }),
-      lane: { strategy: strategy.id, client },
-      strategy,
-      binding: findBinding(client),
-      // Each library sends other mixes.
-      place: place + index,
-    })),
+    (strategy.bare ? [defaultClient] : clientsOf(strategy.id)).map((client, index) => {
+      const offered = offeredBy(strategy);
+      const mixes = inMixes(offered, strategy.commands === null ? longestMix : 1);
+      // A third of the mixes with each strategy and library, and so each mix with a third of the strategies.
+      const some = mixes.filter((_, at) => at % 3 === (place + index) % 3);
+      return {
+        ...{ lane: { strategy: strategy.id, client }, id: writeLane({ strategy: strategy.id, client }) },
+        ...{ strategy, client, binding: findBinding(client), offered },
+        mixes: casesOf(mixes, strategy.commands === null ? some : mixes),
+      };
+    }),
   );
-const simple = commandIds.filter((id) => id !== 'custom');
+type Sending = (typeof sending)[number];
 
-describe.each(sending)('$id', ({ lane, strategy, binding, place }) => {
-  // The test server has no MSETEX, which takes the place of SETEX there (relatives.real.test.ts).
-  const offered = simple
-    .filter((id) => strategy.commands?.includes(id) ?? true)
-    .filter((id) => strategy.id !== 'multi-key' || id !== 'setex');
+/** A lane, and the commands that it sends. */
+interface MixLane {
+  of: Sending;
+  mix: readonly CommandId[];
+}
 
-  // A third of the mixes with each strategy, and so each mix with a third of the strategies.
-  const mixes = inMixes(offered, strategy.commands === null ? longestMix : 1);
-  const some = mixes.filter((_, index) => index % 3 === place % 3);
+const ofIoredis = (strategy: string) =>
+  sending.find((one) => one.client === 'ioredis' && one.strategy.id === strategy);
 
-  test('sends exactly what was asked and says in how many bytes, the server counts the same, nothing is left', async () => {
-    const { target } = embedded();
-    const redis = await adminOf(target);
-    const before = await calls(redis);
-    const tried = casesOf(mixes, strategy.commands === null ? some : mixes);
-    const requests = each * (tried[0]?.length ?? 0);
-    const plan = planOf(lane, tried, requests);
-    const result = await startRun({ plan, target }).finished;
-    expect(result.lanes).toHaveLength(tried.length);
-    for (const one of result.lanes) {
-      expect(one.error).toBeNull();
-      expect(one.failures).toEqual({});
-      expect(one.commands + one.failed).toBe(requests);
-      expect(one.countsAgree).toBe(true);
-      expect(one.server.calls).toBeGreaterThan(0);
-      expect(one.latencyMs.command?.max).toBeGreaterThan(0);
+/** The lanes of a library, with those of ioredis whose bytes they have to send as well. */
+const mixLanesOf = (client: string): MixLane[][] =>
+  sending
+    .filter((one) => one.client === client)
+    .flatMap((of) =>
+      of.mixes.map((mix) => {
+        const model = of.binding?.metersWrites ? ofIoredis(of.strategy.id) : undefined;
+        return [{ of, mix }, ...(model ? [{ of: model, mix }] : [])];
+      }),
+    );
+
+/** As many lanes as one run may have. */
+function* runsOf(lanes: readonly MixLane[][]): Generator<MixLane[]> {
+  let run: MixLane[] = [];
+  for (const together of lanes) {
+    if (run.length + together.length > limits.lanes.max) {
+      yield run;
+      run = [];
     }
-    if (binding && !binding.metersWrites)
-      for (const one of result.lanes) {
-        const uncounted = { writes: null, bytesOut: null, bytesIn: null, effectiveBatch: null };
-        expect(one).toMatchObject({ ...uncounted, perWrite: null });
-        expect(one.server.reads).toBeGreaterThan(0);
+    run.push(...together);
+  }
+  if (run.length > 0) yield run;
+}
+
+describe.each([...clientIds])('every strategy of %s', (client) => {
+  const own = sending.filter((one) => one.client === client);
+
+  test.each([...runsOf(mixLanesOf(client))].map((lanes, index) => [index + 1, lanes] as const))(
+    'sends exactly what was asked and says in how many bytes, the server counts the same, nothing is left: run %i',
+    async (_, lanes) => {
+      const { target } = embedded();
+      const redis = await adminOf(target);
+      const { byLane, around } = countingByLane(redis);
+      const requests = each * longestMix;
+      const asked = lanes.map(({ of, mix }, place) => ({
+        ...{ ...of.lane, id: `lane-${place}` },
+        workload: { commands: [...mix], ...(mix.length > 1 ? { ratio: mix.map(() => 1) } : {}) },
+      }));
+      const result = await runOnce(target, asked, { requests }, around);
+      expect(result.lanes).toHaveLength(lanes.length);
+      for (const [place, { of, mix }] of lanes.entries()) {
+        const [lane, name] = [result.lanes[place], `${of.id} ${mix.join()}`];
+        expect(lane?.error, name).toBeNull();
+        expect(lane?.failures, name).toEqual({});
+        expect((lane?.commands ?? 0) + (lane?.failed ?? 0), name).toBe(requests);
+        expect(lane?.countsAgree, name).toBe(true);
+        expect(lane?.server.calls, name).toBeGreaterThan(0);
+        expect(lane?.latencyMs.command?.max, name).toBeGreaterThan(0);
+        if (of.binding && !of.binding.metersWrites) {
+          const uncounted = { writes: null, bytesOut: null, bytesIn: null, effectiveBatch: null };
+          expect(lane, name).toMatchObject({ ...uncounted, perWrite: null });
+          expect(lane?.server.reads, name).toBeGreaterThan(0);
+        } else expect(lane?.bytesOut, name).toBeGreaterThan(0);
+        // What a cache answers is not sent; a mix of commands has each key several times.
+        const cache = lane?.cache;
+        if (cache) expect(cache.sent + cache.answeredLocally, name).toBe(requests);
+        // The lane of ioredis follows that of the other library.
+        else if (of.binding?.metersWrites)
+          expect(lane?.bytesOut, name).toBe(result.lanes[place + 1]?.bytesOut);
+        const counted = byLane.get(`lane-${place}`)?.calls;
+        const sent = mix.map((id) => {
+          const command = prepareCommand(id, result.plan.workload);
+          return of.strategy.serverCommand?.(command) ?? command.name;
+        });
+        expect(
+          sent.filter((one) => (counted?.get(one) ?? 0) === 0),
+          name,
+        ).toEqual([]);
       }
-    else
-      for (const [index, mix] of tried.entries()) {
-        const bytesOut = result.lanes[index]?.bytesOut ?? null;
-        expect(bytesOut).toBeGreaterThan(0);
-        const cache = result.lanes[index]?.cache;
-        // What it answers is not sent; a mix of commands has each key several times.
-        if (cache) expect(cache.sent + cache.answeredLocally).toBe(requests);
-        else if (binding) expect(bytesOut).toBe(await bytesByIoredis(target, strategy, requests, mix));
-        else writtenByIoredis.set(nameOf(strategy, requests, mix), bytesOut);
-      }
-    expect(result.warnings).toEqual([]);
-    expect(result.environment.resp).toBe(3);
-    const after = await calls(redis);
-    const sent = tried.flat().map((id) => {
-      const command = prepareCommand(id, plan.workload);
-      return strategy.serverCommand?.(command) ?? command.name;
-    });
-    expect(sent.filter((name) => (after.get(name) ?? 0) <= (before.get(name) ?? 0))).toEqual([]);
-    expect(await redis.keys('*')).toEqual([]);
-  });
+      expect(result.warnings).toEqual([]);
+      expect(result.environment.resp).toBe(3);
+      expect(await redis.keys('*')).toEqual([]);
+    },
+  );
 
-  const refused = simple.filter((id) => !offered.includes(id));
-  if (refused.length > 0)
-    test('refuses the commands that it cannot send and says which it can', async () => {
-      const [command] = refused as [CommandId];
-      await expect(runOnce(embedded().target, lane, { commands: [command] })).rejects.toThrow(
-        `can only send ${(strategy.commands ?? []).slice(0, 2).join(', ')}`,
-      );
-    });
+  // The other tests are of commands that write, and of connections that a cache ends with (cached.real.test.ts).
+  const writing = own.filter(({ offered }) => offered.includes('set'));
+  const writingLanes = writing.map(({ lane }) => lane);
 
-  // The other two are of commands that write, and of connections that a cache ends with (cached.real.test.ts).
-  if (!offered.includes('set')) return;
-
-  test('writes the same keys as one-by-one', async () => {
+  test('writes the same keys as one-by-one, and counts what fails beside what succeeds, by class', async () => {
     const { target } = embedded();
     const reference = await writtenOneByOne(target);
-    // Threads share the work without a key left out or sent twice.
-    const own = await listen(target, () => runOnce(target, lane, { threads: 2 }));
-    expect([...reference.values()].reduce((sum, times) => sum + times, 0)).toBe(each);
-    expect(own).toEqual(reference);
-  });
-
-  if (strategy.commands === null)
-    test('counts what fails beside what succeeds, by class', async () => {
-      const { target } = embedded();
-      const result = await runOnce(target, lane, {
-        commands: ['set', 'custom'],
-        ratio: [2, 1],
-        customCommand: 'ZADD __key__ not-a-number member',
-      });
-      const [measured] = result.lanes;
-      expect(measured?.failed).toBeGreaterThan(10);
+    const fails = writing.filter(({ strategy }) => strategy.commands === null);
+    const lanes = writing.map((one) => ({ ...one.lane, workload: fails.includes(one) ? partly : {} }));
+    let result: Result | undefined;
+    const written = await listen(target, async () => {
+      // Threads share the work without a key left out or sent twice.
+      result = await runOnce(target, lanes, { threads: 2 });
+    });
+    for (const [place, one] of writing.entries()) {
+      const { id, strategy, binding } = one;
+      const lane = result?.lanes[place];
+      expect(written[place], id).toEqual(fails.includes(one) ? reference.partly : reference.all);
+      expect((lane?.commands ?? 0) + (lane?.failed ?? 0), id).toBe(each);
+      expect(lane?.countsAgree, id).toBe(true);
+      if (!fails.includes(one)) continue;
+      expect(lane?.failed, id).toBeGreaterThan(10);
       // What the program hears of a batch that is rejected as a whole is that all of it failed.
       const heard = binding?.rejectsWhole.includes(strategy.id) ? 0 : 10;
-      expect(measured?.commands).toBeGreaterThanOrEqual(heard);
-      expect(measured?.state).toBe(heard === 0 ? 'failed' : 'completed');
-      expect(measured?.failures).toEqual({ ERR: measured?.failed });
-      expect((measured?.commands ?? 0) + (measured?.failed ?? 0)).toBe(each);
-      expect(measured?.countsAgree).toBe(true);
-    });
+      expect(lane?.commands, id).toBeGreaterThanOrEqual(heard);
+      expect(lane?.error?.code === 'MOSTLY_FAILED', id).toBe(heard === 0);
+      expect(lane?.failures, id).toEqual({ ERR: lane?.failed });
+    }
+  });
 
   // RESP3 and connections that stay are what the other tests here have.
   test('speaks RESP2, says of reads how many found something, and opens a connection for each command or batch', async () => {
     const { target } = embedded();
-    const redis = await adminOf(target);
-    const connections = async () =>
-      Number(/total_connections_received:(\d+)/.exec(await redis.info('stats'))?.[1]);
-    const greetings = async () => (await calls(redis)).get('HELLO') ?? 0;
-    const before = { connections: await connections(), greetings: await greetings() };
-    // More than a run opens for other purposes.
-    const [requests, atLeast] =
-      strategy.batching === 'batch' ? [each, Math.ceil(each / workload.pipeline)] : [25, 25];
-    const more = { commands: ['get' as const], resp: 2 as const, keepalive: false, requests };
-    const result = await runOnce(target, lane, more);
-    const [opened, greeted] = [
-      (await connections()) - before.connections,
-      (await greetings()) - before.greetings,
-    ];
+    const { byLane, around } = countingByLane(await adminOf(target));
+    const more = { commands: ['get' as const], resp: 2 as const, keepalive: false };
+    const result = await runOnce(target, writingLanes, more, around);
     expect(result.environment.resp).toBe(2);
-    expect(result.lanes[0]).toMatchObject({ commands: requests, hitRate: 1, countsAgree: true });
-    expect(opened).toBeGreaterThanOrEqual(atLeast);
-    // For RESP3 each connection would begin with one; GLIDE greets for RESP2 as well.
-    if (binding?.id !== 'glide') expect(opened - greeted).toBeGreaterThanOrEqual(atLeast);
+    for (const [place, { id, strategy, binding }] of writing.entries()) {
+      const lane = result.lanes[place];
+      expect(lane, id).toMatchObject({ commands: each, hitRate: 1, countsAgree: true });
+      const { connections = 0, calls } = byLane.get(lane?.id ?? '') ?? {};
+      const atLeast = strategy.batching === 'batch' ? Math.ceil(each / workload.pipeline) : each;
+      expect(connections, id).toBeGreaterThanOrEqual(atLeast);
+      // For RESP3 each connection would begin with one; GLIDE greets for RESP2 as well.
+      if (binding?.id !== 'glide')
+        expect(connections - (calls?.get('HELLO') ?? 0), id).toBeGreaterThanOrEqual(atLeast);
+    }
   });
 });
 
+const limited = sending.filter(({ offered }) => offered.length < simple.length);
+test.each(limited)(
+  '$id refuses the commands that it cannot send and says which it can',
+  async ({ lane, strategy, offered }) => {
+    const refused = simple.filter((id) => !offered.includes(id)).slice(0, 1);
+    await expect(runOnce(embedded().target, [lane], { commands: refused })).rejects.toThrow(
+      `can only send ${(strategy.commands ?? []).slice(0, 2).join(', ')}`,
+    );
+  },
+);
+
 test('the harness alone reaches the end of its count as well', async () => {
-  const result = await runOnce(embedded().target, { strategy: 'noop' }, {});
+  const result = await runOnce(embedded().target, [{ strategy: 'noop' }], {});
   expect(result.lanes[0]?.commands).toBe(each);
   expect(result.lanes[0]?.writes).toBe(0);
 });

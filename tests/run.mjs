@@ -4,17 +4,23 @@
  * need the machine for themselves run at the end. The exit code is 1 when any of it failed.
  */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { packageProgram } from '../server/setup/package-program.mjs';
 
 /** As in vitest.config.ts. */
 const vitestFlags = ['--max-semi-space-size=64'];
 
-const words = process.argv.slice(2).filter((word) => word !== '--full');
+const flags = ['--full', '--whole'];
+const words = process.argv.slice(2).filter((word) => !flags.includes(word));
 const isFull = process.argv.includes('--full');
+const isWhole = process.argv.includes('--whole');
 // The longest tests are left to `npm run test:full`, and files that are named run whichever they are.
 const least = words.length > 0 ? {} : { ROUNDTRIP_TESTS: 'most' };
-const env = isFull ? { ...process.env, ROUNDTRIP_TESTS: 'full' } : { ...least, ...process.env };
+const extent = isFull || isWhole ? { ROUNDTRIP_TESTS: isWhole ? 'whole' : 'full' } : {};
+/** Cases that are drawn are the same in every process of this run, and in another one with this seed. */
+const seed = process.env['ROUNDTRIP_TESTS_SEED'] ?? String(randomInt(2 ** 32));
+const env = { ...least, ...process.env, ...extent, ROUNDTRIP_TESTS_SEED: seed };
 
 /**
  * Runs a program; `aside`: at a low priority, with all that it wrote shown when it ends.

@@ -10,6 +10,7 @@ import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { keepEachKind } from '../support/kept-in-each-kind.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
+import { drawnOf } from '../support/matrix.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useScript } from '../support/scripted/use-script.ts';
@@ -67,9 +68,10 @@ class Inspection {
     }
   }
 
+  /** A state has one of these looks, which is drawn; every night it has all of them. */
   async look(name: string, looks: readonly Look[]): Promise<void> {
     this.looked.push(name);
-    for (const look of looks) {
+    for (const look of drawnOf(name, looks, 1)) {
       const { theme, width } = look;
       await this.#page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await this.#page.setViewportSize({ width, height: 900 });
@@ -226,7 +228,7 @@ test(
 /** A desk at twice its size is as wide as this. */
 const twice: readonly Look[] = [{ theme: 'light', width: 720, runOnly: everything, leftOut: colours }];
 
-test.each(['en', 'ru', 'zh'])(
+test.each(drawnOf('languages at 200 %', ['en', 'ru', 'zh'], 1))(
   'axe finds nothing at 200 % in any room nor in a finished run: %s',
   { timeout: 2 * withinMs },
   async (locale) => {
@@ -297,7 +299,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test.each(['light', 'dark'] as const)(
+test.each(drawnOf('themes of rings', ['light', 'dark'] as const, 1))(
   'Every stop of the keyboard has a ring that is seen, and over no text: %s',
   { timeout: withinMs },
   async (colorScheme) => {

@@ -5,6 +5,7 @@ import { useBrowser, type OpenedPage } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { drawnOf } from '../support/matrix.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
@@ -19,7 +20,7 @@ const lanesOf = (lab: LabPage) =>
   lab.page.locator('.lane').evaluateAll((lanes) => lanes.map((lane) => lane.getAttribute('data-lane')));
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
-test.each([1440, 390])(
+test.each(drawnOf('widths of lanes', [1440, 390], 1))(
   '%d pixels wide, lanes are moved, named and set apart by the keyboard',
   { timeout },
   async (width) => {

@@ -5,6 +5,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { drawnOf } from '../support/matrix.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { useScript } from '../support/scripted/use-script.ts';
 
@@ -246,7 +247,7 @@ test('What takes the place of a pressed button takes its focus', async () => {
   await press('End', 'Present');
 });
 
-test.each(['en', 'ru', 'zh'])(
+test.each(drawnOf('languages of a small phone', ['en', 'ru', 'zh'], 1))(
   'A phone at twice its size scrolls a run down alone, from its begin to its end: %s',
   async (locale) => {
     const { page } = await open(soonMeasured(await serve().url), {

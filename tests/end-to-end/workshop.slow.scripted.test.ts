@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { drawnOf } from '../support/matrix.ts';
 import { readPixels } from '../support/read-qr-code.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -41,10 +42,12 @@ async function qrCode(page: Page): Promise<string> {
   return readPixels(new Uint8ClampedArray(Buffer.from(bytes, 'base64')), side, side);
 }
 
-test.each([
+const widths = [
   [1440, 390],
   [390, 1024],
-])(
+] as const;
+
+test.each(drawnOf('widths of a workshop', widths, 1))(
   'At %i pixels the presenter runs and stops by key; a viewer at %i sees it and starts nothing',
   { timeout: 3 * withinMs },
   async (width, viewerWidth) => {

@@ -23,6 +23,7 @@ import { belowHeadline } from '../../../shared/report/headline.ts';
 import { tables } from '../../../shared/words/en/tables.ts';
 import { rateOf } from '../../../shared/statistics/figures.ts';
 import { drawnRun } from '../../support/drawn-run.ts';
+import { drawnOf, isWhole } from '../../support/matrix.ts';
 import { reported, shownOnTerminal } from '../../support/reported.ts';
 import {
   agree,
@@ -35,10 +36,12 @@ import {
 import { snapshotOf } from '../../support/snapshots.ts';
 
 /**
- * Whoever divides two figures of a surface gets the ratio beside them, within the rounding of both: 2,000 drawn runs,
- * read back from what is written. The surfaces share them, two hundred each.
+ * Whoever divides two figures of a surface gets the ratio beside them, within the rounding of both: drawn runs, read
+ * back from what is written. The surfaces share them, a tenth each. All are 10,000 runs; a part begins at a drawn one.
  */
-const runs = 2000;
+const allRuns = 10_000;
+const runs = isWhole ? allRuns : 2000;
+const [first = 0] = isWhole ? [0] : drawnOf('rendered figures', [0, 2000, 4000, 6000, 8000], 1);
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { languages: ['en'] });
@@ -211,7 +214,7 @@ test.each(surfaces)('On %s any two rates divide to the ratio beside them', (name
   const found: string[] = [];
   let [figures, sentences] = [0, 0];
   const place = surfaces.findIndex(([one]) => one === name);
-  for (let number = place; number < runs && found.length < 5; number += surfaces.length) {
+  for (let number = first + place; number < first + runs && found.length < 5; number += surfaces.length) {
     const result = drawnRun(number);
     const [lanes, said, again = lanes] = read(result);
     if ([lanes, again].some(({ length }) => length !== result.lanes.length))
@@ -227,7 +230,7 @@ test.each(surfaces)('On %s any two rates divide to the ratio beside them', (name
 });
 
 test('In JSON a ratio is the quotient of two estimates, and factors multiply to it', () => {
-  for (let number = 0; number < runs; number += 10) {
+  for (let number = first; number < first + runs; number += 10) {
     const { lanes, comparisons } = JSON.parse(
       reported(json, { kind: 'run', result: drawnRun(number) }),
     ) as Result;
@@ -244,7 +247,7 @@ test('In JSON a ratio is the quotient of two estimates, and factors multiply to 
 test('Two runs side by side divide to the ratio between them', () => {
   const found: string[] = [];
   let rows = 0;
-  for (let number = 0; number < runs && found.length < 5; number += 10) {
+  for (let number = first; number < first + runs && found.length < 5; number += 10) {
     const [was, is] = [drawnRun(number), drawnRun(number + 1, number)];
     for (const figure of ['throughput', 'ratios'] as const) {
       const rules = { figure, maxRegression: null, strict: false, allowDifferent: [] };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { profileSchema } from '../../shared/contract/profile.ts';
 import { useEmbedded } from '../support/embedded.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { spawnCli } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
 
 const embedded = useEmbedded();
@@ -47,8 +47,9 @@ const all = readdirSync(join(projectRoot, programs)).filter((file) => /^\d.*\.[c
 // Written, with their truth, before anybody who wrote them had seen the detector.
 test.each(all)('%s: what can share a round trip is found, and nothing else', async (program) => {
   const json = join(folder(), `${program}.json`);
-  const words = ['profile', '-q', '--budget', '100%', '--json', json, '--', 'node', `${programs}/${program}`];
-  const { code } = await spawnCli(words, { PLANTED_PORT: String(embedded().target.endpoint.port ?? 0) });
+  const silent = ['sh', '-c', `exec node ${programs}/${program} > /dev/null`];
+  const words = ['profile', '-q', '--budget', '100%', '--json', json, '--', ...silent];
+  const { code } = await runCli(words, { PLANTED_PORT: String(embedded().target.endpoint.port ?? 0) });
   expect(code).toBe(0);
   const { findings } = profileSchema.parse(JSON.parse(readFileSync(json, 'utf8')));
   const places = filesOf(program).flatMap(placesOf);

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
 import { useEmbedded } from '../support/embedded.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { spawnCli } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
 import { shellLinesOf, wordsOf } from '../support/shell-words.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
 
@@ -23,7 +23,7 @@ function linesOf(command: string): string[][] {
 }
 
 const run = (words: readonly string[]) =>
-  spawnCli(words, { REDIS_URL: `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}` }, folder());
+  runCli(words, { REDIS_URL: `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}` }, folder());
 
 beforeAll(() => {
   mkdirSync(join(folder(), 'examples/slow-job'), { recursive: true });

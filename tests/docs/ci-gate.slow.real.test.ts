@@ -58,13 +58,3 @@ test('the tutorial on a gate leads from a shop to a gate that fails, by the comm
   expect([0, 99]).toContain(compared.code);
   expect(compared.stdout).toContain('! the plans differ in pipeline, as allowed: 64, now 8\n');
 });
-
-test('its job for GitHub runs the commands of the page', () => {
-  const [job = ''] = blocks('yaml');
-  const words = (text: string) => text.replaceAll(/\s*\\?\s+/g, ' ');
-  const [, , gate = '', , ratio = ''] = blocks('sh');
-  expect(job).toContain(gate.split('\n')[0]);
-  const asserted = [...ratio.matchAll(/--assert "[^"]*"/g)].map(([text]) => text);
-  expect(asserted.length).toBe(2);
-  for (const text of asserted) expect(words(job)).toContain(text);
-});

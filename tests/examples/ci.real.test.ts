@@ -27,7 +27,7 @@ function runScript(script: string, folder: string, env: NodeJS.ProcessEnv) {
     chmodSync(join(bin, name), 0o755);
   }
   const short = script
-    .replaceAll('--precision 10%', '--duration 600ms --slice 100ms --warmup 0')
+    .replaceAll('--precision 10%', '--duration 300ms --slice 100ms --warmup 0')
     // No speed is judged here.
     .replaceAll(' > 20"', ' > 0.001"');
   return runStep(short, { folder, env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, ...env } });

@@ -44,16 +44,6 @@ test('the private server that was killed under the web server is there again for
   expect(readdirSync(server.folder)).toEqual([]);
 });
 
-test('a plan says how the private server runs, and the result tells it', async () => {
-  const server = startBuilt(['--port', '0']);
-  const url = await server.url;
-  const wanted = { persistence: 'aof-always', ioThreads: 2, tls: true, access: 'acl-user' };
-  const result = await resultOf(url, { ...plan, server: wanted });
-  expect(result).toMatchObject({ state: 'completed', plan: { server: wanted }, warnings: [] });
-  expect(result.lanes[0]).toMatchObject({ failed: 0, countsAgree: true });
-  expect((await resultOf(url, plan)).plan).not.toHaveProperty('server');
-});
-
 test('two runs at once: one is refused while the server is made ready for the other', async () => {
   const server = startBuilt(['--port', '0']);
   const url = await server.url;

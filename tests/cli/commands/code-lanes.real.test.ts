@@ -135,10 +135,14 @@ describe('functions as lanes', () => {
 });
 
 test('assertions know trips and commands of a unit', async () => {
-  const asserted = (...words: string[]) => bench('--lane', before(), '--assert', ...words);
-  expect((await asserted('before.tripsPerUnit <= 4')).code).toBe(0);
-  expect((await asserted('before.tripsPerUnit <= 3')).code).toBe(99);
-  expect((await asserted('before.commandsPerUnit == 4')).code).toBe(0);
+  const asserted = ['before.tripsPerUnit <= 4', 'before.tripsPerUnit <= 3', 'before.commandsPerUnit == 4'];
+  const judged = await bench('--lane', before(), ...asserted.flatMap((text) => ['--assert', text]));
+  expect(judged.code).toBe(99);
+  expect(judged.stderr.match(/^(FAILED|passed) +before\.\S+/gm)?.map((line) => line.split(/ +/))).toEqual([
+    ['passed', 'before.tripsPerUnit'],
+    ['FAILED', 'before.tripsPerUnit'],
+    ['passed', 'before.commandsPerUnit'],
+  ]);
   const { code, stderr } = await runCli(['bench', '--assert', 'pipeline.tripsPerUnit <= 1']);
   expect(code).toBe(2);
   expect(stderr).toContain('only lanes of your own code and written workloads have units: --lane FILE');

@@ -16,7 +16,7 @@ async function serverWithout(denied: string) {
   return `redis://bench:secret@127.0.0.1:${server.target.endpoint.port ?? 0}`;
 }
 
-const words = ['--warmup', '0', '--duration', '300ms', '--slice', '100ms', '-c', '2', '--json', '-'];
+const words = ['--warmup', '0', '-n', '600', '-c', '2', '--json', '-'];
 
 async function measure(url: string, more: readonly string[]) {
   const { code, stdout, stderr } = await runCli(['bench', '-u', url, ...words, ...more]);
@@ -102,7 +102,6 @@ describe('what a user or a server does not allow is found before the start', () 
     expect(stderr).toMatch(
       /-c, --clients: 4 lanes × 10 connections and 3 of our own; .* allows 20 .*: use -c 4/,
     );
-    expect((await measure(url, [...lanes, '-c', '4'])).code).toBe(0);
     const search = await runCli(['advise', '-u', url, '--strategy', 'pipeline', '-P', '2']);
     expect(search.code).toBe(2);
     expect(search.stderr).toMatch(/-c, --clients: 2 lanes × 10 connections .*: use -c 8/);

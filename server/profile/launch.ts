@@ -125,13 +125,13 @@ function endOf(
 /** Whether a Ctrl-C reaches the program by itself. Behind npm, its keys are read by us. */
 const isSentByTerminal = (): boolean => process.stdin.isTTY && !process.stdin.isRaw;
 
-/** The traces of processes that sent a command, or wrote a unit or a fault. */
+/** The traces of processes that sent a command, also in a unit that has not ended, or wrote a unit or a fault. */
 function tracesIn(folder: string): string {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted()
     .map((name) => wholeLines(readFileSync(join(folder, name), 'utf8')))
-    .filter((text) => /^\{"k":"(?:cmd|unit|fault|count".*"commands":[1-9])/m.test(text))
+    .filter((text) => /^\{"k":"(?:cmd|unit|fault|count".*"(?:commands|open)":[1-9])/m.test(text))
     .join('');
 }
 

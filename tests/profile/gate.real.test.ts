@@ -121,6 +121,20 @@ test('a unit that a signal ended is not judged', async () => {
   expect(code).toBe(99);
 });
 
+test('a child that is killed in its first unit is not judged', async () => {
+  const child = program(`await unit('first', async () => {
+    for (const key of ['a', 'b', 'c', 'd']) await redis.get(key);
+    process.kill(process.pid, 'SIGKILL');
+  });`);
+  const file = program(`import { spawnSync } from 'node:child_process';
+    await redis.get('a');
+    redis.disconnect();
+    spawnSync(process.execPath, [${JSON.stringify(child)}]);`);
+  const { code, stderr } = await gate(file);
+  expect(stderr).toMatch(/not judged: .*A process was ended by a signal within a unit/);
+  expect(code).toBe(99);
+});
+
 test('what outlives its unit is seen, as work outside of units', async () => {
   const file = program(`let go;
   const ended = new Promise((resolve) => { go = resolve; });

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { Budget } from '../../server/profile/process/budget.ts';
 import { ProgramRecorder } from '../../server/profile/process/recorder.ts';
 import { TraceFile } from '../../server/profile/process/trace-file.ts';
+import { traceVersion } from '../../shared/contract/profile-trace.ts';
+import { readTrace } from '../../shared/profile/read-trace.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
 
 const folder = folderForAll();
@@ -49,4 +51,24 @@ test('the name of a unit is in the file once the first unit of it ends, and its 
   // No turn has passed: a process that is killed now has said which units there were.
   expect(readFileSync(path, 'utf8')).toMatch(/"GET \/front",\d\].*"GET \/cart\/:id",1\]/);
   recorder.close();
+});
+
+test('a unit that is open is in the file after the turn of its first command, until it ends', async () => {
+  const path = join(folder(), 'c.trace');
+  const budget = new Budget(1);
+  const recorder = new ProgramRecorder(new TraceFile(path, 1e6, budget), budget, {
+    root: folder(),
+    program: 'app.js',
+  });
+  const unit = recorder.begin('mark', []);
+  recorder.context.run(unit, () =>
+    recorder.issued(['key'], 'GET', { lib: 'ioredis', below: null, frames: 0 }),
+  );
+  await new Promise(setImmediate);
+  // The file of a process that is killed now.
+  const whyNot = () => readTrace(`{"k":"meta","v":${traceVersion}}\n${readFileSync(path, 'utf8')}`).leftOut;
+  expect(whyNot()).toEqual(['unfinished']);
+  recorder.end(unit, 'nightly');
+  await new Promise(setImmediate);
+  expect(whyNot()).toEqual([]);
 });

@@ -109,14 +109,18 @@ export class ProgramRecorder {
     if (!unit.isOpen) return;
     const start = now();
     unit.isOpen = false;
-    this.#count(unit.kind, name);
-    if (!unit.isSampled) return;
+    if (!unit.isSampled) {
+      this.#count(unit.kind, name);
+      return;
+    }
     const { id, kind, startedMs } = unit;
     const withSites = unit.commands.length >= fewestWithSites;
     for (const recorded of unit.commands) this.#write(recorded, withSites);
     this.#file.write({ k: 'unit', id, kind, name, t0: rounded(startedMs), t1: rounded(start) });
     this.#open.delete(unit);
     forget(unit);
+    // Its line has no command of this unit among those of open ones.
+    this.#count(kind, name);
     this.#budget.spend(start);
   }
 
@@ -174,6 +178,8 @@ export class ProgramRecorder {
       },
     };
     unit.commands.push(recorded);
+    // A process that a signal ends in this unit has said that the unit is open.
+    if (unit !== this.#program && unit.commands.length === 1) this.#writeCounts();
     this.#budget.spend(start);
     return recorded;
   }

@@ -61,7 +61,7 @@ function ofUnit(
         ({ runs: [first] }) =>
           first && !placesOf(first.run).some(({ site }) => site && detecting.isIgnored(site)),
       )
-      .flatMap((group) => judgeParts(group, detecting))
+      .flatMap((group) => judgeParts(withoutErrors(group), detecting))
       .filter(({ group, evidence }) => !(evidence.reasons.includes('not-seen') && runsSideBySide(group))),
   );
   const saved = taken.map(() => 0);
@@ -102,6 +102,14 @@ interface Group {
 interface Judged {
   group: Group;
   evidence: Evidence;
+}
+
+/** The runs in which no command failed, if there are any: an error may have ended the others. */
+function withoutErrors({ runs }: Group): Group {
+  const whole = runs.filter(({ run }) =>
+    run.exchanges.every(({ commands }) => commands.every(({ err }) => err === 0)),
+  );
+  return { runs: whole.length > 0 ? whole : runs };
 }
 
 /** A line that several functions carry out is judged by parts where one of them may share a trip. */

@@ -13,6 +13,9 @@ interface Sent {
   from?: number;
   /** The number of its key; else each has another one. */
   key?: number;
+  fails?: boolean;
+  /** It is not sent in the turn of the reply before. */
+  isApart?: boolean;
   callers?: Frame[];
 }
 
@@ -24,12 +27,12 @@ const positionIn = (source: string, call: string): [line: number, column: number
 
 /** Commands as a program of this source would send them: each in the turn of the reply before. */
 function commandsOf(source: string, sent: readonly Sent[]): TracedCommand[] {
-  return sent.map(({ call, from = 0, key, callers = [] }, id) => {
+  return sent.map(({ call, from = 0, key, fails = false, isApart = false, callers = [] }, id) => {
     const frames: Frame[] = [['a.js', ...positionIn(source, call), 'f'], ...callers];
     return {
       ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kn: key ?? id, an: id, b: null },
-      ...{ mode: 'one', conn: 1, tc: id * 2, t0: id * 2, t1: id * 2 + 1, nil: 0, err: 0 },
-      ...{ turn: [id, id + 1], sent: [1, 16], deps: from > 0 && id >= from ? [id - from] : [] },
+      ...{ mode: 'one', conn: 1, tc: id * 2, t0: id * 2, t1: id * 2 + 1, nil: 0, err: fails ? 1 : 0 },
+      ...{ turn: [isApart ? 0 : id, id + 1], sent: [1, 16], deps: from > 0 && id >= from ? [id - from] : [] },
       site: { frames, owner: 'app', key: JSON.stringify(frames) },
     };
   });
@@ -77,6 +80,15 @@ describe('What a sequence is said to be', () => {
       'async () => { const n = await redis.get(k);\nif (n > 9) return;\nawait redis.incr(k);\nawait redis.expire(k, 9); }';
     const sent = ['get', 'incr', 'expire'].map((call) => ({ call, key: 99 }));
     expect(codes(source, sent)).toEqual([['sequence', 'condition']]);
+  });
+
+  test('An error in one run takes nothing back that the others show', () => {
+    const get = { call: 'get' };
+    const failed = { call: 'get', fails: true };
+    const run = times(4, get);
+    const broken = [{ call: 'get', isApart: true }, ...times(3, get), failed];
+    expect(codes(loop, [...run, ...broken])).toEqual([['independent-sequence', 'no-key-from-reply']]);
+    expect(codes(loop, broken)).toEqual([['sequence', 'failures']]);
   });
 
   test.each([

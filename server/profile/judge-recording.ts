@@ -30,9 +30,9 @@ export function keepTrace(file: string, trace: string, profile: Profile, sources
   writeFileSync(file, sources.inOriginals(trace) + profileLine(profile), { mode: 0o600 });
 }
 
-/** `node app.js`: what came with it may be secret, and code is no name. */
+/** `node app.js`: the script is the first word that ends like a file of code. All else may be secret. */
 export const nameOfProgram = ([program = '', ...args]: readonly string[]): string => {
   const isCode = args.some((word) => /^(?:-[ep]|-pe|--eval|--print)$/.test(word));
-  const script = isCode ? undefined : args.find((word) => !word.startsWith('-'));
+  const script = isCode ? undefined : args.find((word) => /^[^-=\s][^=\s]*\.[cm]?[jt]sx?$/.test(word));
   return [basename(program), ...(script === undefined ? [] : [basename(script)])].join(' ');
 };

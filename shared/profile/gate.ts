@@ -99,7 +99,7 @@ export function judgeProfile(
   const passed = holds[comparator]?.(value, bound) === true;
   const limit = figure in ofUnits && !passed ? `, ${gateWords.allowed(comparator, bound)}` : '';
   return sawAll || !mayChange(comparator, value, bound)
-    ? check(passed, message + limit)
+    ? check(passed, message + limit + (passed && figure === 'independent' ? unsureIn(profile) : ''))
     : check(null, gateWords.recordedOnly(message + limit, leftOut()));
 }
 
@@ -118,15 +118,28 @@ interface Measured {
 
 function sitesOf(figure: string, profile: Profile): Measured {
   const found = profile.findings.filter(({ code }) => code === byCode[figure]);
-  // One site in several units is one.
-  const sites = new Map(found.map((one) => [JSON.stringify([one.site, one.others]), siteInWords(one)]));
-  const named = [...sites.values()].slice(0, 3);
+  // One site in several units, or with several callers, is one.
+  const sites = new Map(found.toReversed().map((one) => [siteKey(one), one]));
+  const named = found.filter((one) => sites.get(siteKey(one)) === one).slice(0, 3);
   return {
     value: sites.size,
-    message: [String(sites.size), ...(named.length > 0 ? [named.join('; ')] : [])].join(': '),
+    message: [
+      String(sites.size),
+      ...(named.length > 0 ? [named.map((one) => siteInWords(one)).join('; ')] : []),
+    ].join(': '),
     isWhole: isWhole(profile),
   };
 }
+
+/** How many sequences there are of which it is not known whether they are independent. */
+function unsureIn({ findings }: Profile): string {
+  const sites = new Set(findings.filter(({ code }) => code === 'sequence').map(siteKey));
+  return sites.size > 0 ? `; ${gateWords.unsure(sites.size)}` : '';
+}
+
+/** Of a proxy, a site has no line, and is told from others by its keys. */
+const siteKey = ({ site: { file, line, column }, command, keyPattern }: ProfileFinding): string =>
+  JSON.stringify([file, line, column, command, line === 0 ? keyPattern : null]);
 
 /** Of the unit of a name, or the largest of all; `null`: none was recorded. */
 function unitFigure(figure: string, unit: string | null, profile: Profile): Measured | null {

@@ -183,6 +183,7 @@ export const gateWords = {
     `${formatCount(value)} ${ofUnit[figure]?.[value === 1 ? 0 : 1] ?? figure} a unit of ${unit}`,
   allowed: (comparator: string, bound: number) =>
     `${limits[comparator] ?? comparator} ${formatCount(bound)} ${comparator.startsWith('<') ? 'allowed' : 'wanted'}`,
+  unsure: (sites: number) => `of ${plural(sites, 'sequence')} it cannot be seen`,
   recordedOnly: (found: string, leftOut: string) => `${found} in what was recorded. ${leftOut}`,
   leftOut: (what: readonly string[]) => `Not recorded: ${what.join(', ')}.`,
   unitLeftOut: (name: string, recorded: number, count: number) =>

@@ -152,6 +152,34 @@ test('a whole recording is judged, and what fails is said with its unit and its 
   });
 });
 
+test('a site is one, whoever calls it and in whichever unit, and its first finding names it', () => {
+  const from = (line: number) => ({
+    ...loop,
+    unit: `GET /${line}`,
+    site: { ...loop.site, caller: { file: 'src/shop.ts', line, column: 1, function: 'shop' } },
+  });
+  const found = profile({ findings: [from(1), from(2), { ...from(3), command: 'HGET' }] });
+  expect(judged('profile.independent <= 1', found)).toMatchObject({
+    passed: false,
+    message: '2: src/front.ts:9:3 (from src/shop.ts:1); src/front.ts:9:3 (from src/shop.ts:3)',
+  });
+  expect(judged('profile.independent <= 1', profile({ findings: [from(1), from(2)] })).passed).toBe(true);
+});
+
+test('a claim that holds says of how many sequences it cannot be seen', () => {
+  const unsure = (line: number): ProfileFinding => ({
+    ...loop,
+    ...{ code: 'sequence', site: { ...loop.site, line }, savingMs: null, reasons: ['not-seen'] },
+  });
+  const found = profile({ findings: [unsure(1), unsure(1), unsure(2)] });
+  expect(judged('profile.independent == 0', found)).toMatchObject({
+    passed: true,
+    message: '0; of 2 sequences it cannot be seen',
+  });
+  expect(judged('profile.independent == 1', found).message).toBe('0');
+  expect(judged('profile.dependent == 0', found).message).toBe('0');
+});
+
 test('a proxy cannot say that nothing is independent', () => {
   const byProxy = profile({ source: 'proxy', gaps: ['by-connection'] });
   expect(judged('profile.independent == 0', byProxy)).toMatchObject({

@@ -167,6 +167,21 @@ test('a trace without its end is not judged', async () => {
   expect([code, stdout]).toEqual([99, expect.stringContaining('The end of the file is missing')]);
 });
 
+test.each([
+  ['--trace', '/nonexistent/x.trace'],
+  ['--trace', '/dev/full'],
+  ['--json', '/dev/full'],
+])('where %s %s cannot be written, a gate is judged and does not pass', async (...option) => {
+  const file = program(`await redis.get('a'); redis.disconnect();`);
+  const passing = await gate(file, ...option);
+  expect(passing.stderr).toMatch(/^roundtrip: (?:ENOENT|ENOSPC|could not be written)/m);
+  expect(passing.stderr).toContain('Checks: all 1 passed');
+  expect(passing.code).toBe(1);
+  const failing = await gate(file, ...option, '--assert', 'profile.commandsPerUnit < 1');
+  expect(failing.stderr).toContain('Checks: 1 of 2 failed');
+  expect(failing.code).toBe(99);
+});
+
 test('--allow-not-judged needs a gate', async () => {
   const { code, stderr } = await spawnCli(['profile', '--allow-not-judged', '--', 'node', '-e', '0']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('needs something to judge')]);

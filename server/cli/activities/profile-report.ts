@@ -34,7 +34,7 @@ export function judgeOf(values: OptionValues): Judge {
     );
 }
 
-const isGate = (values: OptionValues): boolean => values.has('assert') || values.has('baseline');
+export const isGate = (values: OptionValues): boolean => values.has('assert') || values.has('baseline');
 
 /** Share of a core that recording may take. A gate leaves nothing out, unless it is told to. Throws UsageError. */
 export const shareIn = (values: OptionValues): number =>

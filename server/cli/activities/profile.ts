@@ -9,9 +9,9 @@ import { profileReporters } from '../options/profile.ts';
 import { parseDuration } from '../options/values.ts';
 import { Outputs } from '../output/outputs.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { isPassed, judgeOf, reportProfile, shareIn } from './profile-report.ts';
+import { isGate, isPassed, judgeOf, reportProfile, shareIn } from './profile-report.ts';
 
-/** Profiles a program. Resolves with its exit code, or with 99. Throws UsageError before it is started. */
+/** Profiles a program. Resolves with its exit code, with 99 or with 1. Throws UsageError before it is started. */
 export async function profileProgram({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {
   if (operands.length === 0) throw new UsageError('which program? roundtrip profile -- node app.js');
   const gate = judgeOf(values);
@@ -26,19 +26,35 @@ export async function profileProgram({ values, operands }: CommandCall, terminal
     until: timeLimit(duration === null ? null : parseDuration(duration, '--duration')),
   });
   const ended = await program.ended;
-  // The program has the word on how it ended; what goes wrong here is only said.
-  try {
+  const attempt = (act: () => void): boolean => {
+    try {
+      act();
+      return true;
+    } catch (error) {
+      terminal.stderr(`roundtrip: ${messageOf(error)}\n`);
+      return false;
+    }
+  };
+  // The program has the word on how it ended. Where it ended well, no gate passes by what goes wrong here.
+  let code: number = isGate(values) ? exitCodes.notMeasured : exitCodes.done;
+  attempt(() => {
     const sources = new Sources(process.cwd(), values.get('ignore') ?? []);
     const { profile } = judgeRecording({ ...ended, startedAt, command: operands }, sources);
+    const checks = gate(profile);
+    if (!isPassed(checks)) code = exitCodes.assertionFailed;
     const traceFile = lastOf(values, 'trace');
-    if (traceFile !== null) keepTrace(traceFile, ended.trace, profile, sources);
-    const reporting = { gate, outputs, quiet: values.has('quiet'), stream: 'stderr' } as const;
-    const isOpen = isPassed(reportProfile(profile, reporting, terminal));
-    return ended.code === exitCodes.done && !isOpen ? exitCodes.assertionFailed : ended.code;
-  } catch (error) {
-    terminal.stderr(`roundtrip: ${messageOf(error)}\n`);
-    return ended.code;
-  }
+    const isKept =
+      traceFile === null ||
+      attempt(() => {
+        keepTrace(traceFile, ended.trace, profile, sources);
+      });
+    const reporting = { gate: () => checks, outputs, quiet: values.has('quiet'), stream: 'stderr' } as const;
+    const isReported = attempt(() => {
+      reportProfile(profile, reporting, terminal);
+    });
+    if (isPassed(checks) && isKept && isReported) code = exitCodes.done;
+  });
+  return ended.code === exitCodes.done ? code : ended.code;
 }
 
 function outputsOf(values: OptionValues, terminal: Terminal): Outputs {

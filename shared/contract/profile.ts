@@ -42,6 +42,7 @@ export const profileGaps = [
   'bounded',
   'long-units',
   'many-places',
+  'no-places',
   'unfinished',
   'cut',
   'unread',

@@ -9,6 +9,7 @@ const open: readonly ProfileGap[] = [
   'bounded',
   'long-units',
   'many-places',
+  'no-places',
   'unfinished',
   'cut',
   'unread',

@@ -1,7 +1,10 @@
 import type { Profile } from '../contract/profile.ts';
 import type { TraceSource } from '../contract/profile-trace.ts';
 import { detect, type Detecting } from './detect.ts';
-import type { Trace } from './read-trace.ts';
+import { exchangesOf } from './exchanges.ts';
+import { followsCursor, isBlocking } from './judge.ts';
+import type { Trace, TracedUnit } from './read-trace.ts';
+import { chainsOf, fewest } from './runs.ts';
 
 /** What a trace itself does not know. */
 export interface Recording extends Pick<Profile, 'startedAt' | 'program' | 'tookMs'> {
@@ -21,6 +24,7 @@ export function profileOf(
     ...(commands === 0 ? (['nothing-seen'] as const) : []),
     ...(commands > 0 && source === 'proxy' ? (['by-connection'] as const) : []),
     ...leftOut,
+    ...(source === 'patch' && trace.units.some(hidesASequence) ? (['no-places'] as const) : []),
     ...(proxy && proxy.unread > 0 ? (['unread'] as const) : []),
     ...(faults ? (['recorder-fault'] as const) : []),
     ...(isCluster ? (['cluster'] as const) : []),
@@ -32,6 +36,19 @@ export function profileOf(
     ...(faults ? { faults } : {}),
     ...detect(trace, detecting),
   };
+}
+
+/** Whether commands waited for each other whose places are not known. A client library follows a cursor by itself. */
+function hidesASequence(unit: TracedUnit): boolean {
+  if (unit.commands.filter(({ site }) => site === null).length < fewest) return false;
+  return chainsOf(exchangesOf(unit)).some((chain) => {
+    let hidden = 0;
+    return chain.some((one) => {
+      const isHidden = one.site === null && !isBlocking(one.name) && !followsCursor({ exchanges: [one] });
+      hidden = isHidden ? hidden + 1 : 0;
+      return hidden >= fewest;
+    });
+  });
 }
 
 /** Where the source of the program is not at hand. */

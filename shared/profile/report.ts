@@ -121,6 +121,8 @@ export const gapsIn = ({ gaps, proxy, faults }: Profile, words: ProfileWords): s
         return words.bounded;
       case 'long-units':
         return words.longUnits;
+      case 'no-places':
+        return words.noPlaces;
       case 'many-places':
         return words.manyPlaces;
       case 'unfinished':

@@ -45,6 +45,7 @@ export interface ProfileWords {
   recorderFault: (count: number, cause: string) => string;
   longUnits: string;
   manyPlaces: string;
+  noPlaces: string;
   unfinished: string;
   cut: string;
   notRecorded: string;

@@ -43,6 +43,11 @@ test.each([
 test.each([
   ['GET', 'get'],
   ['JSON.GET', 'json.get'],
+  ['FT.SEARCH', 'FT.SEARCH'],
+  ['EVALSHA', 'evalsha'],
+  ['OTHER', 'zebrafish'],
+  ['OTHER', 'JSON.zebrafish'],
+  ['OTHER', 'object|encoding-zebrafish'],
   ['OTHER', 'secret4711'],
   ['OTHER', ''],
 ])('a command is called %s', (name, given) => {

@@ -91,11 +91,13 @@ export class Sites {
   }
 
   #relative(file: string): string {
+    if (file === inUrl) return file;
     return relative(this.#root, file).split(sep).join('/');
   }
 }
 
 const mostSites = 10_000;
+const inUrl = 'data:';
 
 /** How many of the frames are a library’s own, by a method of node-redis that one more function calls. */
 function ownOf(calls: readonly NodeJS.CallSite[], usual: number): number {
@@ -175,7 +177,8 @@ function fileOf(call: NodeJS.CallSite): CodeFile {
   const name = call.getFileName() ?? '';
   const known = files.get(name);
   if (known) return known;
-  const path = pathIn(name) ?? name;
+  // The rest of such a URL is the code itself.
+  const path = name.startsWith(inUrl) ? inUrl : (pathIn(name) ?? name);
   const isCode = path !== '' && !/^(?:node:|internal)/.test(path) && !own.test(path);
   const file = { id: files.size, path, isCode, ...ownerOf(path) };
   files.set(name, file);

@@ -1,4 +1,5 @@
 import { METHODS } from 'node:http';
+import { isKnownCommand } from '../../../shared/plan/check/known-command.ts';
 
 // Each segment becomes a star, and the query goes: a word in an address may be the name of somebody.
 export const patternOf = (url: string): string =>
@@ -24,13 +25,13 @@ export function requestName(
   return `${METHODS.includes(method) ? method : 'OTHER'} ${said}`;
 }
 
-/** Names of commands are words; anything else might be a mistake that holds data. */
+/** A name that Redis does not know may be a mistake that holds data, or a script that a program named. */
 export function commandName(name: unknown): string {
   const known = typeof name === 'string' ? names.get(name) : undefined;
   if (known !== undefined) return known;
-  const text = typeof name === 'string' ? name.toUpperCase() : '';
-  const command = /^[A-Z]{1,24}(?:[._][A-Z]{1,24}){0,2}$/.test(text) ? text : 'OTHER';
-  if (typeof name === 'string' && command !== 'OTHER' && names.size < mostNames) names.set(name, command);
+  if (typeof name !== 'string' || !isKnownCommand(name)) return 'OTHER';
+  const command = name.toUpperCase();
+  if (names.size < mostNames) names.set(name, command);
   return command;
 }
 

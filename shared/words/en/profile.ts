@@ -122,6 +122,8 @@ export const profile: ProfileWords = {
     `The recorder failed ${plural(count, 'time')} (${cause}). Units in progress at such a moment are left out. The program was not affected.`,
   longUnits: 'A unit sent more commands than are kept of one. The rest was only counted.',
   manyPlaces: 'Commands came from more places than are kept. The places of the rest are not known.',
+  noPlaces:
+    'Commands were sent one after another, and their places in the code could not be seen. Nothing is said of them.',
   unfinished: 'A process was ended by a signal within a unit. What that unit sent is not here.',
   cut: 'The end of the file is missing. What it had is not known.',
   notRecorded: 'not recorded',
@@ -170,6 +172,8 @@ const remedies = (source: Profile['source'], asker: Asker): Readonly<Record<Prof
       : 'The trace of the proxy reached its bound: profile for a shorter time.',
   'long-units': 'A unit sent more commands than are kept of one: divide its work by marks (unit).',
   'many-places': 'Commands came from more places than are kept: profile a part of the program.',
+  'no-places':
+    'Commands were sent one after another, and their places in the code could not be seen: does the program replace Error.prepareStackTrace?',
   unfinished: 'A process was ended by a signal within a unit: let the program end by itself.',
   cut: 'The end of the file is missing: record it again.',
   unread: 'A connection was not read to its end.',

@@ -107,6 +107,7 @@ export const profile: ProfileWords = {
     `记录器自身出错 ${whole(count)} 次（${cause}）。当时正在进行的单元未计入。程序不受影响。`,
   longUnits: '有一个单元发送的命令超过了保留上限，其余只计数。',
   manyPlaces: '发出命令的位置超过了保留上限，其余命令的位置不明。',
+  noPlaces: '有些命令逐条发出，但看不到它们在代码中的位置，因此不作判断。',
   unfinished: '有进程在单元进行中被信号终止，该单元的命令不在其中。',
   cut: '文件缺少结尾，其中的内容无从得知。',
   notRecorded: '未记录',

@@ -58,6 +58,7 @@ describe('a claim of absence over a recording that left something out', () => {
     ['bounded', /64 MB a process: profile a shorter run/],
     ['long-units', /divide its work by marks/],
     ['many-places', /profile a part of the program/],
+    ['no-places', /places in the code could not be seen/],
     ['unfinished', /let the program end by itself/],
     ['cut', /record it again/],
     ['unread', /was not read to its end/],

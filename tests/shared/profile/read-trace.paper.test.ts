@@ -78,6 +78,18 @@ test.each([
   expect(read).toThrow(message);
 });
 
+test.each([
+  ['one after another', [command(1, 0, 1), command(2, 1, 2), command(3, 2, 3)], ['no-places']],
+  ['two of them', [command(1, 0, 1), command(2, 1, 2)], []],
+  ['side by side', [command(1, 0, 9), command(2, 0, 9), command(3, 0, 9)], []],
+  ['of a cursor', [1, 2, 3].map((id) => command(id, id, id + 1, { n: 'SCAN' })), []],
+])('commands without a place, %s, are a gap or none', (_how, commands, gaps) => {
+  const inTurns = commands.map((one) => ({ ...one, turn: [one.id - 1, one.id] }));
+  const trace = readTrace(textOf(meta, ...inTurns, unit));
+  const recording = { startedAt: '', program: 'app', tookMs: 1 };
+  expect(profileOf(trace, recording, withoutSource('patch')).gaps).toEqual(gaps);
+});
+
 test('keys of two processes are different ones, whatever their numbers are', () => {
   const one = textOf(meta, command(1, 0, 1, { kn: 7 }), command(2, 1, 2, { kn: 7 }), unit);
   const [mine, again, other] = readTrace(one + one).units.flatMap(({ commands }) =>

@@ -62,6 +62,8 @@ test.each(['ioredis', 'node-redis', 'node-redis-4'])(
     expect(trace.match(/"n":"GET"/g)).toHaveLength(3 * 13);
     expect(trace).toContain('"key":"pin:*"');
     expect(trace).toContain('"name":"GET /*/*"');
+    expect(trace).toContain('"n":"OTHER"');
+    expect(trace).toContain('["data:",1,');
     expectNothingOf(trace, secrets);
     const other = await recorded(library, others);
     expect(withoutTimes(other)).toBe(withoutTimes(trace));

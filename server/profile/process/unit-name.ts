@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import { isKnownCommand } from '../../../shared/plan/check/known-command.ts';
+import { isPublicCommand } from '../../../shared/plan/check/public-command.ts';
 
 // Each segment becomes a star, and the query goes: a word in an address may be the name of somebody.
 export const patternOf = (url: string): string =>
@@ -29,7 +29,7 @@ export function requestName(
 export function commandName(name: unknown): string {
   const known = typeof name === 'string' ? names.get(name) : undefined;
   if (known !== undefined) return known;
-  if (typeof name !== 'string' || !isKnownCommand(name)) return 'OTHER';
+  if (typeof name !== 'string' || !isPublicCommand(name)) return 'OTHER';
   const command = name.toUpperCase();
   if (names.size < mostNames) names.set(name, command);
   return command;

@@ -1,4 +1,4 @@
-import { keyPositions, refusedCommands } from './command-table.ts';
+import { isRedisCommand } from './custom-command.ts';
 
 /** Commands of the modules that come with Redis, without the name of the module. */
 const ofModules: Readonly<Record<string, string>> = {
@@ -12,13 +12,12 @@ const ofModules: Readonly<Record<string, string>> = {
   ts: 'add alter create createrule decrby del deleterule get incrby info madd mget mrange mrevrange queryindex range revrange',
 };
 
-const known = new Set([
-  ...[...Object.values(refusedCommands), ...Object.values(keyPositions)].flatMap((names) => names.split(' ')),
-  ...Object.entries(ofModules).flatMap(([module, names]) =>
-    names.split(' ').map((name) => `${module}.${name}`),
-  ),
-  'sentinel',
-]);
+const known = new Set(
+  Object.entries(ofModules).flatMap(([module, names]) => names.split(' ').map((name) => `${module}.${name}`)),
+).add('sentinel');
 
 /** Whether it is a command of Redis or of its modules, and not a name that a program made. */
-export const isKnownCommand = (name: string): boolean => known.has(name.toLowerCase());
+export function isPublicCommand(name: string): boolean {
+  const command = name.toLowerCase();
+  return isRedisCommand(command) || known.has(command);
+}

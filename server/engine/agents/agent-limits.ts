@@ -13,17 +13,26 @@ export class AgentLimits {
     this.#bounds = bounds;
   }
 
-  /**
-   * Why it does not do this; `null`: it does. `clients`: all connections that it would have open. `rps`: of one thread
-   * of a lane with `threads` of them; `null`: it is not known yet.
-   */
-  refusal(clients: number, rps: number | null, threads: number): string | null {
-    const { maxClients, maxRps } = this.#bounds;
-    if (maxClients !== null && clients > maxClients)
-      return `this agent opens at most ${maxClients} connections (--max-clients), over all lanes, and ${clients} were asked for`;
-    if (maxRps !== null && rps !== null && rps * threads > maxRps)
-      return `this agent sends at most ${maxRps} commands per second (--max-rps), and ${Math.round(rps * threads)} were asked for`;
-    return null;
+  /** Why it does not have so many connections open, over all lanes; `null`: it has. */
+  refusalOfClients(clients: number): string | null {
+    const { maxClients } = this.#bounds;
+    return maxClients !== null && clients > maxClients
+      ? `this agent opens at most ${maxClients} connections (--max-clients), over all lanes, and ${clients} were asked for`
+      : null;
+  }
+
+  /** Why it does not send at these rates at the same time, each that of one thread; `null`: it does. */
+  refusalOfRates(rates: readonly (number | null)[]): string | null {
+    const { maxRps } = this.#bounds;
+    if (maxRps === null) return null;
+    if (rates.includes(null)) return withoutRate(maxRps, 'a slice');
+    const sum = rates.reduce<number>((all, rate) => all + (rate ?? 0), 0);
+    return tooFast(maxRps, sum);
+  }
+
+  /** When a slice begins that was to begin at a moment: a bounded agent makes up for no time that is over. */
+  startOf(moment: number, now: number): number {
+    return this.#bounds.maxRps === null ? moment : Math.max(moment, now);
   }
 
   /** Why it takes no part in a plan whose lanes are carried out by so many agents; `null`: it does. */
@@ -31,12 +40,17 @@ export class AgentLimits {
     const { maxRps } = this.#bounds;
     if (maxRps === null) return null;
     const rates = lanes.flatMap(({ workload }) => workload.rps ?? []);
-    if (rates.length < lanes.length)
-      return `this agent sends at most ${maxRps} commands per second (--max-rps), and a lane without a rate has no bound: give the plan a rate (--rps)`;
+    if (rates.length < lanes.length) return `${withoutRate(maxRps, 'a lane')}: give the plan a rate (--rps)`;
     const most =
       schedule.mode === 'race' ? rates.reduce((sum, rate) => sum + rate, 0) : Math.max(0, ...rates);
-    return most / agents > maxRps
-      ? `this agent sends at most ${maxRps} commands per second (--max-rps), and ${Math.round(most / agents)} were asked for`
-      : null;
+    return tooFast(maxRps, most / agents);
   }
 }
+
+const bound = (maxRps: number) => `this agent sends at most ${maxRps} commands per second (--max-rps)`;
+const withoutRate = (maxRps: number, what: string) =>
+  `${bound(maxRps)}, and ${what} without a rate has no bound`;
+
+/** Shares of a rate add up to it but for the last digits. */
+const tooFast = (maxRps: number, rps: number) =>
+  rps > maxRps * (1 + 1e-9) ? `${bound(maxRps)}, and ${Math.round(rps)} were asked for` : null;

@@ -41,6 +41,8 @@ interface OpenShare {
   clients: number;
   /** A slice is in progress. */
   busy: boolean;
+  /** The rate of its newest slice, commands per second; `null`: it had none. */
+  rps: number | null;
   memory: SharedArrayBuffer;
 }
 
@@ -196,7 +198,7 @@ export class ShareSession {
   async #carryOut(message: Exclude<ToAgent, { type: 'alive' | 'end' }>): Promise<void> {
     if (this.#ending.signal.aborted) return;
     if (message.type === 'go') {
-      const at = message.at - this.#clock.offsetMs;
+      const at = this.#parts.limits.startOf(message.at - this.#clock.offsetMs, systemClock.now());
       for (const [key, { host }] of this.#open)
         if (key.startsWith(`${message.lane}/`)) host.post({ type: 'go', at });
       return;
@@ -224,13 +226,18 @@ export class ShareSession {
 
   /** A clock drifts: it is asked for again before each slice. */
   async #start(open: OpenShare, lane: number, thread: number, start: StartMessage): Promise<void> {
-    const { limits, job } = this.#parts;
+    const { limits } = this.#parts;
+    // A second slice beside the first would send at both rates, and both have the same connections.
+    if (open.busy) {
+      this.#failed(lane, thread, new Error('a slice was to begin while another is in progress'));
+      return;
+    }
     open.clients = start.settings.clients;
-    const refusal = limits.refusal(
-      [...this.#open.values()].reduce((sum, { clients }) => sum + clients, 0),
-      start.rps,
-      job.plan.lanes[lane]?.workload.threads ?? 1,
-    );
+    open.rps = start.rps;
+    const all = [...this.#open.values()];
+    const refusal =
+      limits.refusalOfClients(all.reduce((sum, { clients }) => sum + clients, 0)) ??
+      limits.refusalOfRates(all.flatMap((one) => (one.busy || one === open ? [one.rps] : [])));
     if (refusal !== null) {
       this.#failed(lane, thread, new Error(refusal));
       return;
@@ -265,10 +272,8 @@ export class ShareSession {
     if (this.#ending.signal.aborted) return;
     const threads = plan.workload.threads * job.of;
     const clients = shares(plan.workload.clients, threads)[thread] ?? 0;
-    const refusal = limits.refusal(
+    const refusal = limits.refusalOfClients(
       [...this.#open.values()].reduce((sum, open) => sum + open.clients, clients),
-      null,
-      plan.workload.threads,
     );
     if (refusal !== null) throw new Error(refusal);
     this.#written.add(prefix);
@@ -299,7 +304,7 @@ export class ShareSession {
         },
       },
     );
-    this.#open.set(key, { host, clients, busy: false, memory });
+    this.#open.set(key, { host, clients, busy: false, rps: null, memory });
     host.post({ type: 'lease', until: this.#lease });
   }
 

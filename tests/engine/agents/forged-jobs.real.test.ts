@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { forgeJob } from '../../../campaign/forged-job.ts';
+import { forgeJob, type ForgedJob } from '../../../campaign/forged-job.ts';
+import { streamsOf } from '../../../server/engine/agents/control.ts';
+import type { ToAgent } from '../../../server/engine/agents/messages.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
 import { newRunId, recordKeyOf, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
 import { writeRecord } from '../../../server/redis/keys/run-record.ts';
 import { eventually } from '../../support/eventually.ts';
-import { joinAgent, keysOn, runByAgents, useServers } from './agents-of-a-test.ts';
+import { callsOn, joinAgent, keysOn, runByAgents, useServers } from './agents-of-a-test.ts';
 
 const servers = useServers();
 const root = 'roundtrip:';
@@ -14,7 +16,11 @@ const prefix = runPrefixOf({ root, id });
 const theirs = ['session:1', 'session:2', `session:${id}:as00001`, `${prefix}as00001`, `${prefix}bs00001`];
 
 /** Keys of others, and an agent that is given a job for this prefix; resolves with what the agent logs when it ends. */
-async function sayOfJob(run: string, of: string): Promise<string> {
+async function sayOfJob(
+  run: string,
+  of: string,
+  job: Pick<ForgedJob, 'workload' | 'then'> = {},
+): Promise<string> {
   const at = servers();
   const admin = await openAdmin(at.target.target);
   await admin.mset(...theirs.flatMap((key) => [key, 'of somebody']));
@@ -23,8 +29,14 @@ async function sayOfJob(run: string, of: string): Promise<string> {
     admin.disconnect();
   });
   const said: string[] = [];
-  await joinAgent(at, 'a', { log: (text) => said.push(text) });
-  await forgeJob(at.control.target.endpoint, { run, prefix: of, target: 'shop' });
+  await joinAgent(at, 'a', { maxRps: 100, log: (text) => said.push(text) });
+  await forgeJob(at.control.target.endpoint, {
+    workload: { rps: 100 },
+    ...job,
+    run,
+    prefix: of,
+    target: 'shop',
+  });
   const last = () => said.find((text) => /refused|ended/.test(text));
   await eventually('the agent is done with it', () => last() !== undefined, 15_000);
   return last() ?? '';
@@ -52,6 +64,59 @@ test('of a run with a record, keys go below the lane prefixes alone that the age
   await sayOfJob('recorded', prefix);
   const left = [...theirs.filter((key) => key !== `${prefix}as00001`), recordKeyOf(prefix)];
   expect(await keysOn(servers().target, '*')).toEqual(left.toSorted());
+});
+
+const startOf = (thread: number, rps: number | null, durationMs = 1000): ToAgent => {
+  const settings = { revision: 0, pipeline: 1, dataSize: 3, clients: 1, rps: null };
+  const slice = { slice: 0, durationMs, commands: null, rps, backlog: 1_000_000, settleMs: 0, settings };
+  return { type: 'start', lane: 0, thread, message: { type: 'start', ...slice } };
+};
+
+/**
+ * What an agent of 100 commands a second does with these messages, and with `last` once its two threads have settled:
+ * SETs on the target, and what it says back.
+ */
+async function boundedBy(run: string, then: readonly ToAgent[], last: readonly ToAgent[] = []) {
+  const at = servers();
+  const bookkeeping = await openBookkeeping(at.target.target);
+  await writeRecord(bookkeeping, { root, id, lanes: [`${prefix}a`] });
+  bookkeeping.close();
+  const control = await openAdmin(at.control.target);
+  onTestFinished(async () => {
+    await control.del(streamsOf(run).back);
+    control.disconnect();
+  });
+  // An agent writes to it while it is there, and makes none.
+  await control.xadd(streamsOf(run).back, '*', 'm', 'null');
+  const before = await callsOn(at.target, 'set');
+  const workload = { rps: 100, clients: 2, threads: 2 };
+  const back = async () => JSON.stringify(await control.xrange(streamsOf(run).back, '-', '+'));
+  const ended = sayOfJob(run, prefix, { workload, then: [{ type: 'open', lane: 0, thread: 1 }, ...then] });
+  if (last.length > 0) {
+    await eventually('both have settled', async () => (await back()).split('settled').length === 3);
+    await control.xadd(streamsOf(run).toAll, '*', 'm', JSON.stringify({ at: 0, messages: last }));
+  }
+  await ended;
+  return { said: await back(), sets: (await callsOn(at.target, 'set')) - before };
+}
+
+test.each([
+  ['without a rate', [startOf(0, null)], 'and a slice without a rate has no bound'],
+  ['beside another, above the bound', [startOf(0, 60), startOf(1, 60)], 'and 120 were asked for'],
+  ['on top of itself', [startOf(0, 40), startOf(0, 40)], 'while another is in progress'],
+])('a slice %s is refused by an agent with a bound, and nothing is sent', async (what, then, says) => {
+  const { said, sets } = await boundedBy(what.replace(/\W.*/, ''), then);
+  expect(said).toContain(says);
+  expect(sets).toBe(0);
+});
+
+test('a slice that was to begin an hour ago sends no more than the bound in the 3 s of its lease', async () => {
+  const hour = 3_600_000;
+  const at = Date.now() - 0.9 * hour;
+  const slices = [startOf(0, 50, hour), startOf(1, 50, hour)];
+  const { sets } = await boundedBy('late', slices, [{ type: 'go', lane: 0, at }]);
+  expect(sets).toBeGreaterThan(0);
+  expect(sets).toBeLessThanOrEqual(310);
 });
 
 test('a run under another root says at its start which option the agent needs, and is carried out with it', async () => {

@@ -266,7 +266,7 @@ export class ShareSession {
       plan && thread >= job.share * plan.workload.threads && thread < (job.share + 1) * plan.workload.threads;
     if (!plan || !own || this.#open.has(key)) throw new Error(`this agent has no share ${key}`);
     const prefix = prefixOf(job, lane, plan);
-    const { lanes } = await (this.#record ??= recordOnTarget(target, job.prefix));
+    const { lanes } = await (this.#record ??= recordOnTarget(target, job));
     if (!lanes.includes(prefix))
       throw new Error(`the record of the run on the server does not name the prefix ${prefix}`);
     if (this.#ending.signal.aborted) return;
@@ -355,8 +355,8 @@ export class ShareSession {
   }
 
   /**
-   * The coordinator may be gone. Removes the keys below the lane prefixes that this agent has written to. The record
-   * follows once it names no other keys, and the mark of the run is no longer renewed.
+   * Of a run whose mark is no longer renewed: the coordinator is gone. Removes the keys below the lane prefixes that this
+   * agent has written to. The record follows once it names no other keys.
    */
   async #cleanUp(): Promise<void> {
     const { job, target } = this.#parts;
@@ -364,10 +364,9 @@ export class ShareSession {
       const admin = await openBookkeeping(target);
       try {
         const record = await (this.#record ?? readRecord(admin, job.prefix));
-        if (typeof record === 'string') return;
+        if (typeof record === 'string' || !(await isAbandoned(admin, job.prefix))) return;
         await removeLaneKeys(admin, [{ ...record, lanes: [...this.#written] }]);
-        if ((await isAbandoned(admin, job.prefix)) && !(await hasLaneKeys(admin, record)))
-          await removeRecord(admin, record);
+        if (!(await hasLaneKeys(admin, record))) await removeRecord(admin, record);
       } finally {
         admin.close();
       }
@@ -378,14 +377,20 @@ export class ShareSession {
 }
 
 /** The record by which a coordinator that reaches the target vouches for a job. Throws when there is none. */
-async function recordOnTarget(target: Target, runPrefix: string): Promise<RunRecord> {
+async function recordOnTarget(target: Target, { prefix, of }: ShareJob): Promise<RunRecord> {
   const admin = await openBookkeeping(target);
   try {
-    const record = await readRecord(admin, runPrefix);
-    if (typeof record !== 'string') return record;
-    throw new Error(
-      `the server has no record of this run (${recordKeyOf(runPrefix)} is ${record}): its coordinator writes one before an agent may send`,
-    );
+    const record = await readRecord(admin, prefix);
+    if (typeof record === 'string')
+      throw new Error(
+        `the server has no record of this run (${recordKeyOf(prefix)} is ${record}): its coordinator writes one before an agent may send`,
+      );
+    // The prefix of a run in progress can be read by all who use the server.
+    if (record.agents !== of)
+      throw new Error(
+        `the record of this run (${recordKeyOf(prefix)}) is of a run with ${record.agents ?? 'no'} agents, not ${of}`,
+      );
+    return record;
   } finally {
     admin.close();
   }

@@ -28,14 +28,18 @@ export const lanePrefix = (runPrefix: string, laneIndex: number, tag: Workload['
 export const bystanderPrefix = (runPrefix: string): string => lanePrefix(runPrefix, limits.lanes.max);
 
 /** A new run of a plan, with every prefix below which it writes keys. */
-export function newRunRecord({ prefix: root = keyRoot, lanes, bystander }: Plan): RunRecord {
+export function newRunRecord({ prefix: root = keyRoot, lanes, bystander, agents }: Plan): RunRecord {
   const id = newRunId();
   const runPrefix = runPrefixOf({ root, id });
   const owners = keyOwners(lanes);
   const prefixes = lanes.map(({ workload }, index) =>
     lanePrefix(runPrefix, owners[index] ?? index, workload.hashTag),
   );
-  return { root, id, lanes: [...new Set([...prefixes, ...(bystander ? [bystanderPrefix(runPrefix)] : [])])] };
+  return {
+    ...{ root, id },
+    lanes: [...new Set([...prefixes, ...(bystander ? [bystanderPrefix(runPrefix)] : [])])],
+    ...(agents === undefined ? {} : { agents }),
+  };
 }
 
 const typeLetters: Record<KeyType, string> = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agentsInRun } from '../../../shared/limits.ts';
 import type { Bookkeeping } from './bookkeeping.ts';
 import { isRunId, markerOf, recordKeyOf, runPrefixOf } from './run-id.ts';
 
@@ -8,6 +9,8 @@ export interface RunRecord {
   root: string;
   /** Lane prefixes: `roundtrip:k3x9qm7q:a`, …. */
   lanes: string[];
+  /** How many agents carry the run out; absent: none may. */
+  agents?: number;
 }
 
 /** The end of a lane prefix, behind the prefix of the run: the tag for one slot, if any, and the letter of the lane. */
@@ -20,6 +23,7 @@ const recordSchema = z.object({
   id: z.string().check(z.refine(isRunId)),
   root: z.string().check(z.minLength(1)),
   lanes: z.array(z.string()).check(z.minLength(1), z.maxLength(mostLanes)),
+  agents: z.exactOptional(z.int().check(z.gte(agentsInRun.min), z.lte(agentsInRun.max))),
 });
 
 export const writeRecord = (target: Bookkeeping, record: RunRecord): Promise<unknown> =>

@@ -4,8 +4,9 @@ import { streamsOf } from '../../../server/engine/agents/control.ts';
 import type { ToAgent } from '../../../server/engine/agents/messages.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
-import { newRunId, recordKeyOf, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
-import { writeRecord } from '../../../server/redis/keys/run-record.ts';
+import { markerOf, newRunId, recordKeyOf, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
+import { RunMarker } from '../../../server/redis/keys/run-marker.ts';
+import { writeRecord, type RunRecord } from '../../../server/redis/keys/run-record.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callsOn, joinAgent, keysOn, runByAgents, useServers } from './agents-of-a-test.ts';
 
@@ -56,14 +57,35 @@ test('of a run that the server has no record of, nothing is written and nothing 
   expect(await keysOn(servers().target, '*')).toEqual(theirs.toSorted());
 });
 
-test('of a run with a record, keys go below the lane prefixes alone that the agent has opened', async () => {
+/** The record of a run on the target, for the length of a test; with a mark that is renewed where `isAlive`. */
+async function recordRun(record: Omit<RunRecord, 'root' | 'id' | 'lanes'>, isAlive = false) {
   const bookkeeping = await openBookkeeping(servers().target.target);
   // The plan of the job has one lane.
-  await writeRecord(bookkeeping, { root, id, lanes: [`${prefix}a`, `${prefix}b`] });
-  bookkeeping.close();
+  const whole = { root, id, lanes: [`${prefix}a`, `${prefix}b`], ...record };
+  const marker = isAlive ? await RunMarker.place(bookkeeping, whole) : null;
+  if (!isAlive) await writeRecord(bookkeeping, whole);
+  onTestFinished(async () => {
+    await marker?.release();
+    bookkeeping.close();
+  });
+}
+
+test('of a run that is over, keys go below the lane prefixes alone that the agent has opened', async () => {
+  await recordRun({ agents: 1 });
   await sayOfJob('recorded', prefix);
   const left = [...theirs.filter((key) => key !== `${prefix}as00001`), recordKeyOf(prefix)];
   expect(await keysOn(servers().target, '*')).toEqual(left.toSorted());
+});
+
+test.each([
+  ['in progress', 'alive', { agents: 1 }, true],
+  ['without agents', 'none', {}, false],
+  ['with more agents', 'more', { agents: 2 }, false],
+])('of a run %s, an agent that hears no more removes no key', async (_, run, record, isAlive) => {
+  await recordRun(record, isAlive);
+  await sayOfJob(run, prefix);
+  const ours = [recordKeyOf(prefix), ...(isAlive ? [markerOf(prefix)] : [])];
+  expect(await keysOn(servers().target, '*')).toEqual([...theirs, ...ours].toSorted());
 });
 
 const startOf = (thread: number, rps: number | null, durationMs = 1000): ToAgent => {
@@ -78,9 +100,7 @@ const startOf = (thread: number, rps: number | null, durationMs = 1000): ToAgent
  */
 async function boundedBy(run: string, then: readonly ToAgent[], last: readonly ToAgent[] = []) {
   const at = servers();
-  const bookkeeping = await openBookkeeping(at.target.target);
-  await writeRecord(bookkeeping, { root, id, lanes: [`${prefix}a`] });
-  bookkeeping.close();
+  await recordRun({ agents: 1 });
   const control = await openAdmin(at.control.target);
   onTestFinished(async () => {
     await control.del(streamsOf(run).back);

@@ -60,6 +60,12 @@ describe('the record of a new run', () => {
     expect(record.lanes).toEqual([`${runPrefix}a`, `${runPrefix}c`]);
   });
 
+  test('says how many agents carry it out, if any', () => {
+    const lanes = [{ strategy: 'pipeline' }];
+    expect(recordOf({ agents: 2, lanes }).agents).toBe(2);
+    expect(recordOf({ lanes })).not.toHaveProperty('agents');
+  });
+
   test('names the keys of a bystander, and prefixes that end in a hash tag and a letter', () => {
     const record = recordOf({
       ...{ bystander: {}, workload: { hashTag: 'lane' } },

@@ -19,7 +19,7 @@ const id = newRunId();
 const root = 'roundtrip:';
 const prefix = runPrefixOf({ root, id });
 const key = recordKeyOf(prefix);
-const record = { root, id, lanes: [`${prefix}a`, `${prefix}{t}b`] };
+const record = { root, id, lanes: [`${prefix}a`, `${prefix}{t}b`], agents: 3 };
 
 test('a record is read as it was written, and has no expiry', async () => {
   await writeRecord(target, record);
@@ -49,6 +49,7 @@ test.each<[string, unknown]>([
   ['a lane prefix of another run', { ...record, lanes: [`${runPrefixOf({ root, id: other })}a`] }],
   ['a longer lane prefix', { ...record, lanes: [`${prefix}ab`] }],
   ['lane prefixes that are numbers', { ...record, lanes: [1] }],
+  ['no agent, said so', { ...record, agents: 0 }],
   ['more than a record has', { ...record, more: 'x'.repeat(5000) }],
 ])('with %s under its key there is no record', async (_, content) => {
   await target.send([['SET', key, typeof content === 'string' ? content : JSON.stringify(content)]]);

@@ -46,7 +46,7 @@ export function withoutPrivateTexts<T>(document: T, fields: TextFields | null, n
     if (typeof value !== 'object' || value === null) return value;
     const copy: Record<string, unknown> = {};
     for (const [name, inner] of Object.entries(value)) {
-      const field = typeof by === 'string' ? by : (by[name] ?? by['*'] ?? 'private');
+      const field = typeof by === 'string' ? 'private' : (by[name] ?? by['*'] ?? 'private');
       const shown = typeof by === 'object' && by['#'] ? textOf(name, by['#']) : name;
       const before = copy[shown];
       if (field === 'removed') continue;

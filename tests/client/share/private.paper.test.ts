@@ -4,7 +4,7 @@ import { cardOf, type CardTools } from '../../../client/src/share/cards.ts';
 import { pack, unpack } from '../../../client/src/share/link/packed.ts';
 import { smallResult } from '../../../client/src/share/link/small.ts';
 import { hasPrivate, withoutPrivate } from '../../../client/src/share/private.ts';
-import { resultWithoutPrivate } from '../../../client/src/share/private-result.ts';
+import { resultWithoutPrivate, withoutPrivateTexts } from '../../../client/src/share/private-result.ts';
 import { sharedSchemas } from '../../../client/src/share/shared-fields.ts';
 import type { Shared } from '../../../client/src/share/shared.ts';
 import { en } from '../../../client/src/messages/en.ts';
@@ -132,6 +132,13 @@ test('A field that the schema does not name is private, as is a text in place of
   });
 });
 
+test('An object in place of an open text has no open text, and a field that has to be null is null', () => {
+  const document = { label: { host: 'shop.internal' }, labels: ['GET'], node: { name: 'shop.internal' } };
+  expect(withoutPrivateTexts(document, { label: 'open', labels: 'open', node: 'null' }, {})).toEqual({
+    ...{ label: { host: '…' }, labels: ['GET'], node: null },
+  });
+});
+
 /** A lane of a target of one's own. */
 const withTargets = (...targets: string[]): Result => ({
   ...sampleResult,
@@ -157,13 +164,24 @@ test.each([
 });
 
 test('A name is not hidden inside of another word, nor is one that every Roundtrip has', () => {
-  const { lanes, plan } = resultWithoutPrivate(withTargets('pipe', 'line', 'cluster'));
-  expect(lanes.map(({ label }) => label)).toEqual(['Pipeline (…)', 'Pipeline (…)', 'Pipeline (cluster)']);
-  expect(plan.lanes.map(({ target }) => target)).toEqual(['…', '…', 'cluster']);
+  const known = ['embedded', 'cluster', 'embedded-cluster'];
+  const { lanes, plan } = resultWithoutPrivate(withTargets('pipe', 'line', ...known));
+  const labels = ['…', '…', ...known].map((name) => `Pipeline (${name})`);
+  expect(lanes.map(({ label }) => label)).toEqual(labels);
+  expect(plan.lanes.map(({ target }) => target)).toEqual(['…', '…', ...known]);
+  expect(resultWithoutPrivate(withTargets(...known)).lanes.map(({ label }) => label)).toEqual(
+    labels.slice(2),
+  );
 });
 
 test.each([
   ['a file, with its ending or without', { file: 'load-shop.mjs' }, 'load-shop.mjs, load-shop', '…, …'],
+  [
+    'a file that has two endings',
+    { file: 'load.shop.mjs' },
+    'load.shop.mjs, load.shop, load.mjs',
+    '…, …, load.mjs',
+  ],
   ['a target in other letters', { target: 'shop' }, 'On SHOP', 'On …'],
 ])('The name of %s is hidden in a label', (_, more, label, shown) => {
   const lane = { id: 'a', strategy: 'pipeline', label, workload: sampleResult.plan.workload, ...more };
@@ -201,6 +219,15 @@ test('An id that is made of a target’s name, or of a file’s, becomes a numbe
   expect(result.warnings[0]).toMatchObject({ shortest: 'lane-1', longest: 'pipeline-1' });
 });
 
+test('Beside a private target, an id that has its name becomes a number, and another stays', () => {
+  const lanes = ['at-shop', 'shopping'].map((id) => ({
+    ...{ id, strategy: 'pipeline', label: id, workload: sampleResult.plan.workload },
+  }));
+  const plan = { ...sampleResult.plan, target: 'shop', lanes };
+  const shown = resultWithoutPrivate({ ...sampleResult, plan }).plan;
+  expect([shown.target, ...shown.lanes.map(({ id }) => id)]).toEqual(['…', 'lane-1', 'shopping']);
+});
+
 test('Latencies of each command stay where all commands are known to everybody', () => {
   const units = [{ stages: [{ commands: [{ command: 'GET item' }] }] }];
   const isShown = (plan: Partial<Result['plan']>) =>
@@ -214,13 +241,13 @@ test('Latencies of each command stay where all commands are known to everybody',
 });
 
 test('Classes of errors stay, but for those that user code has named', () => {
-  const failures = { WRONGTYPE: 1, 'connection lost': 2, ShopError: 3, CartError: 4 };
+  const failures = { WRONGTYPE: 1, 'connection lost': 2, ShopError: 3, CartError: 4, 'shop ERR': 5 };
   const error = { name: 'ShopError', code: 'ECONNREFUSED', message: 'shop.internal:6379', stack: 'at shop' };
   const [lane] = resultWithoutPrivate({
     ...sampleResult,
     lanes: [laneOf('pipeline', 1000, { failures, error })],
   }).lanes;
-  expect(lane?.failures).toEqual({ WRONGTYPE: 1, 'connection lost': 2, Error: 7 });
+  expect(lane?.failures).toEqual({ WRONGTYPE: 1, 'connection lost': 2, Error: 12 });
   expect(lane?.error).toEqual({ name: 'Error', code: 'ECONNREFUSED', message: 'ECONNREFUSED', stack: '…' });
 });
 

@@ -131,6 +131,31 @@ test('of a sample, what pages draw is sent: of its latencies three figures, of i
   expect(sent(batches)?.latencyMs).toEqual({ command: three, batch: { mean: 1 } });
 });
 
+test('of what the server says, a sample has its CPU, and its nodes where there are several', () => {
+  const cluster = { nodes: [{ name: 'a:1', calls: 5, cpu: 0.123456 }], redirections: null };
+  const figures = { cpu: 0.987654, cpuMicrosPerCommand: 1.5, evictedKeys: 3 };
+  const of = { ...figures, ...{ reads: 1, writes: 1, calls: 1, commandsPerRead: 1, usedMemoryBytes: 1 } };
+  const sent = (server: Sample['server']) =>
+    logOf(started, { type: 'sample', sample: sampleOf('pipeline', { server }) }).whole().samples[0]?.server;
+  expect(sent(of)).toEqual({ cpu: 0.9877, cpuMicrosPerCommand: 1.5 });
+  expect(sent({ ...of, cluster })).toEqual({
+    ...{ cpu: 0.9877, cpuMicrosPerCommand: 1.5 },
+    cluster: { ...cluster, nodes: [{ name: 'a:1', calls: 5, cpu: 0.1235 }] },
+  });
+  expect(sent(null)).toBeNull();
+});
+
+test('slots that were moved are in each tick from then on, and in none before', () => {
+  const log = logOf(started);
+  const before = log.end();
+  expect(log.tickSince(before)).not.toHaveProperty('slotsMoved');
+  const slots: [number, number] = [0, 99];
+  const moved = { atMs: 5, tookMs: 2, from: 'a:1', to: 'b:1', slots, keys: 3 };
+  log.append({ type: 'slots-moved', moved });
+  expect(log.tickSince(before)?.slotsMoved).toEqual([moved]);
+  expect(log.tickSince(log.end())?.slotsMoved).toEqual([moved]);
+});
+
 test('a viewer gets what came after the sample that it got last', () => {
   const log = logOf(started);
   const cursors = [log.end()];
@@ -176,6 +201,7 @@ test.each([
   [0, 0],
   [0.000123456, 0.0001235],
   [-12.3456, -12.35],
+  [-123456.7, -123457],
   [1234.56, 1235],
   [123456.7, 123457],
   [16777216, 16777216],

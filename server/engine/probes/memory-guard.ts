@@ -152,7 +152,7 @@ async function checkKeys(
     needed += ofLane * (await bytesPerKey(target, plan, prefix));
     keys += ofLane;
   }
-  if (needed <= free || keys === 0) return;
+  if (needed <= free) return;
   const fitting = Math.floor(free / (needed / keys) / lanes.length);
   // Less than just fits: what is free changes from one look to the next.
   const roomy = Math.floor(fitting * 0.8);
@@ -170,8 +170,8 @@ async function checkKeys(
 function stringKeys({ workload }: LanePlan): number {
   const { keyspace, requests = Infinity, warmupMs } = workload;
   const written = workload.commands.map((id) => {
-    const { type, payload, filled, keys }: CommandDescription = commands[id];
-    if (type !== 'string' || !(payload || filled)) return 0;
+    const { type, filled, keys }: CommandDescription = commands[id];
+    if (type !== 'string') return 0;
     // What is read is all there, and what warms up draws from all keys.
     return filled || warmupMs > 0 ? keyspace : Math.min(keyspace, requests * keys);
   });
@@ -188,11 +188,11 @@ async function bytesPerKey(target: Bookkeeping, { workload }: LanePlan, prefix: 
   );
   const payloadOf = (index: number) => payloads[(index * 7) % payloads.length] ?? '';
   // A server that is full already says so below.
-  await target.send(keys.map((key, index) => ['SET', key, payloadOf(index)])).catch(() => []);
+  await target.send(keys.map((key, index) => ['SET', key, payloadOf(index)])).catch(() => undefined);
   const sizes = await target
     .send(keys.map((key) => ['MEMORY', 'USAGE', key]))
     .then((replies) => replies.map((size) => Number(size) || 0))
-    .catch(() => [0]);
+    .catch(() => []);
   await target.send(keys.map((key) => [target.removal ?? 'UNLINK', key]));
   return sizes.reduce((sum, size) => sum + size, 0) / keys.length;
 }

@@ -25,7 +25,7 @@ const throughput = {
   ci95: null,
   slices,
 };
-const standing: RunEvent = {
+const standing: Extract<RunEvent, { type: 'standing' }> = {
   type: 'standing',
   standings: [{ lane: 'pipeline', throughput }],
   comparisons: [
@@ -98,10 +98,17 @@ test('the last comparisons come with the last tick, without the standings that w
   const log = logOf(started, standing);
   const before = log.end();
   new ScriptedRun('r1', parsePlan(smallPlan), (event) => {
-    log.append(event);
+    const { comparisons } = standing;
+    log.append(
+      event.type === 'run-finished' ? { ...event, result: { ...event.result, comparisons } } : event,
+    );
   }).announceEnd();
   expect(log.hasNews(before)).toBe(true);
-  expect(log.tickSince(before)).toMatchObject({ standings: [], comparisons: [], current: null });
+  expect(log.tickSince(before)).toMatchObject({
+    standings: [],
+    comparisons: [{ ratio: 12.35 }],
+    current: null,
+  });
 });
 
 test('samples are sent with short numbers, in a tick and to those who come in', () => {

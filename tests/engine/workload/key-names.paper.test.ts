@@ -4,9 +4,11 @@ import {
   bystanderPrefix,
   KeyNames,
   lanePrefix,
+  newRunPrefix,
   newRunRecord,
 } from '../../../server/engine/workload/key-names.ts';
-import { runPrefixOf } from '../../../server/redis/keys/run-id.ts';
+import { readRunPrefix, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
+import { limits } from '../../../shared/limits.ts';
 
 const types = ['string', 'counter', 'list', 'set', 'hash', 'zset', 'stream', null] as const;
 const run = 'roundtrip:k3x9qm7q:';
@@ -44,6 +46,7 @@ describe('the names of keys', () => {
   test('hold the text of the workload, behind the prefix and before the number', () => {
     const names = new KeyNames(lanePrefix(run, 0), 'string', 10_000, '32021:9000:');
     expect(names.name(42)).toBe(`${lanePrefix(run, 0)}s32021:9000:00042`);
+    expect(new KeyNames(lanePrefix(run, 1), 'counter', 10).name(3)).toBe(`${run}bc00003`);
   });
 });
 
@@ -52,12 +55,24 @@ describe('the record of a new run', () => {
 
   test('names the prefix of each lane once, under the root of the plan', () => {
     const get = { strategy: 'pipeline', workload: { commands: ['get'] } };
-    const record = recordOf({ prefix: 'app:', lanes: [get, { ...get, id: 'again' }, { strategy: 'multi' }] });
+    const lanes = [{ strategy: 'multi' }, get, { ...get, id: 'again' }, { strategy: 'lua' }];
+    const record = recordOf({ prefix: 'app:', lanes });
     const runPrefix = runPrefixOf(record);
     expect(record.root).toBe('app:');
     expect(runPrefix).toMatch(/^app:[a-z0-9]{8}:$/);
-    // The second lane reads the keys of the first.
-    expect(record.lanes).toEqual([`${runPrefix}a`, `${runPrefix}c`]);
+    // The third lane reads the keys of the second.
+    expect(record.lanes).toEqual(['a', 'b', 'd'].map((letter) => runPrefix + letter));
+  });
+
+  test('has a root of its own where the plan names none, as has a prefix on a private server', () => {
+    expect(recordOf({ lanes: [{ strategy: 'multi' }] }).root).toBe('roundtrip:');
+    expect(readRunPrefix(newRunPrefix())?.root).toBe('roundtrip:');
+  });
+
+  test('has no lane whose keys are those of a bystander', () => {
+    const prefixes = Array.from({ length: limits.lanes.max }, (_, lane) => lanePrefix(run, lane));
+    expect(prefixes).not.toContain(bystanderPrefix(run));
+    expect(bystanderPrefix(run)).toHaveLength(prefixes[0]?.length ?? NaN);
   });
 
   test('says how many agents carry it out, if any', () => {

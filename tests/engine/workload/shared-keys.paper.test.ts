@@ -28,6 +28,7 @@ test('lanes that only read the same share the keys of the first of them', () => 
 test.each<[string, Own, Own?]>([
   ['they write', { commands: ['set'] }],
   ['they write as well', { commands: ['get', 'set'] }],
+  ['others write beside them', { commands: ['get'], writesPerSecond: 5 }],
   ['they use keys up', { commands: ['lpop'] }],
   ['keys end by what they do', { commands: ['expire'] }],
   ['nobody knows what they do', { commands: ['custom'], customCommand: 'GET __key__' }],

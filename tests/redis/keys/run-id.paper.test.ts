@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isRunId, newRunId, readRunPrefix, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
+import {
+  isRunId,
+  markerOf,
+  newRunId,
+  readRunPrefix,
+  recordKeyOf,
+  runPrefixOf,
+} from '../../../server/redis/keys/run-id.ts';
 
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'.split('');
 const ids = Array.from({ length: 500 }, () => newRunId());
@@ -21,9 +28,20 @@ test('one character that is changed makes it none', () => {
   expect(changed.filter(isRunId)).toEqual([]);
 });
 
+test('an id of an earlier version stays one, and so do the keys that say which keys are a run’s', () => {
+  expect(readRunPrefix('roundtrip:k3x9qm7q:')).toEqual({ root: 'roundtrip:', id: 'k3x9qm7q' });
+  expect(recordKeyOf('roundtrip:k3x9qm7q:')).toBe('roundtrip:k3x9qm7q:run');
+  expect(markerOf('roundtrip:k3x9qm7q:')).toBe('roundtrip:k3x9qm7q:running');
+});
+
 test('of seven characters, one end in 32 makes an id', () => {
   for (const start of ['cabbage', 'get1set', '0000000', 'aaaaaaa'])
     expect(letters.filter((end) => isRunId(start + end))).toHaveLength(1);
+});
+
+test('no longer text is an id, however it begins and ends', () => {
+  for (const id of ids.slice(0, 5))
+    expect(letters.filter((more) => isRunId(id + more) || isRunId(more + id))).toEqual([]);
 });
 
 test.each([
@@ -37,6 +55,14 @@ test('a prefix of a run is read into its root and its id, and nothing else is', 
   const id = newRunId();
   for (const root of ['roundtrip:', 'app:bench:', 'x'])
     expect(readRunPrefix(runPrefixOf({ root, id }))).toEqual({ root, id });
-  for (const other of ['session:', 'roundtrip:', `${id}:`, `roundtrip:${id}`, `roundtrip:${id}:a`, ''])
+  for (const other of [
+    'session:',
+    'roundtrip:',
+    `${id}:`,
+    `roundtrip:${id}`,
+    `roundtrip:${id}:a`,
+    `roundtrip:${id}a`,
+    '',
+  ])
     expect(readRunPrefix(other)).toBeNull();
 });

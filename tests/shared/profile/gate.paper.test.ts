@@ -181,6 +181,102 @@ test('a claim that holds says of how many sequences it cannot be seen', () => {
   expect(judged('profile.dependent == 0', found).message).toBe('0');
 });
 
+test.each([
+  ['<', [false, false, true]],
+  ['<=', [false, true, true]],
+  ['>', [true, false, false]],
+  ['>=', [true, true, false]],
+  ['==', [false, true, false]],
+  ['!=', [true, false, true]],
+])('2 trips %s 1, 2 and 3 of a whole recording: %j', (comparator, passed) => {
+  const ask = (bound: number) =>
+    judged(`profile.tripsPerUnit['GET /front'] ${comparator} ${bound}`, profile());
+  expect([1, 2, 3].map((bound) => ask(bound).passed)).toEqual(passed);
+});
+
+test('a figure of units is the largest of those that were recorded, wherever it stands', () => {
+  const units = [unit('a', 1, 1, { waitingMs: 7 }), unit('b', 1, 1, { waitingMs: 9 }), unit('c', 1, 1)];
+  expect(judged('profile.waitingMs < 9ms', profile({ units }))).toMatchObject({ passed: false });
+  expect(judged('profile.waitingMs < 9ms', profile({ units })).message).toContain('a unit of b');
+  const unread = { ...sampled, units: [unit('d', 5, 0, { waitingMs: 99 }), ...units] };
+  expect(judged('profile.waitingMs > 8ms', unread)).toMatchObject({ passed: true });
+  expect(judged('profile.waitingMs > 9ms', unread)).toMatchObject({ passed: null });
+});
+
+test('a site in several units counts once, and three sites are named', () => {
+  const at = (line: number, more: Partial<ProfileFinding> = {}): ProfileFinding => ({
+    ...{ ...loop, site: { ...loop.site, line } },
+    ...more,
+  });
+  const others = [{ ...loop.site, line: 1 }];
+  const findings = [
+    ...[at(9), at(9, { unit: 'GET /cart/:id' }), at(9, { others }), at(10), at(11)],
+    at(12, { code: 'dependent-sequence' }),
+  ];
+  const count = (figure: string) => judged(`profile.${figure} == 0`, profile({ findings })).message;
+  expect(count('independent')).toMatch(/^4: [^;]+; [^;]+; [^;]+$/);
+  expect(count('dependent')).toMatch(/^1: [^;]+$/);
+  expect(count('concurrent')).toBe('0');
+});
+
+test('figures that count sites are of all units', () => {
+  expect(() => parseProfileAssertion("profile.independent['GET /front'] == 0")).toThrow(
+    /"independent" counts sites of all units: leave out the \[ \]/,
+  );
+});
+
+test('what was left out is named up to five units, or by its commands', () => {
+  const ask = (units: ProfileUnit[], more: Partial<Profile> = {}) =>
+    judged('profile.independent == 0', { ...sampled, units, ...more }).message;
+  const some = (count: number) => Array.from({ length: count }, (_, index) => unit(`GET /${index}`, 2, 1));
+  expect(ask(some(5))).toMatch(/GET \/4 \(1 of 2\)\. Record/);
+  expect(ask(some(7))).toMatch(/GET \/4 \(1 of 2\), units of 2 more names\. Record/);
+  const whole = [unit('GET /front', 2, 2)];
+  expect(ask(whole)).toMatch(/Not recorded: 360 of 1,000 commands\. Record/);
+  expect(ask(whole, { recorded: 1000 })).toMatch(/^0 in what was recorded\. Record/);
+});
+
+test('a name that more than one unit may have hidden behind is not told from one that did not come', () => {
+  const ask = (more: Partial<Profile>) =>
+    judged("profile.tripsPerUnit['GET /card'] <= 1", { ...sampled, ...more }).passed;
+  expect(ask({ gaps: ['sampled', 'bounded'] })).toBe(false);
+  expect(ask({ gaps: ['sampled', 'cut'] })).toBe(null);
+  expect(ask({ source: 'proxy' })).toBe(null);
+  expect(ask({ gaps: ['nothing-seen'], source: 'proxy' })).toBe(false);
+  const names = Array.from({ length: 9 }, (_, index) => unit(`GET /${index}`, 1, 1));
+  expect(judged("profile.tripsPerUnit['GET /card'] <= 1", profile({ units: names })).message).toMatch(
+    /GET \/6, GET \/7$/,
+  );
+});
+
+describe('a site is new', () => {
+  const moved = { ...loop, site: { ...loop.site, line: 99 }, waitingMs: 50 };
+  const check = (findings: ProfileFinding[], of: Partial<Profile> = {}) =>
+    checkNewSites(profile({ findings: [loop], ...of }), profile({ findings }), 'main.json');
+
+  test.each<[what: string, more: Partial<ProfileFinding>]>([
+    ['in another file', { site: { ...loop.site, file: 'src/cart.ts' } }],
+    ['in another function', { site: { ...loop.site, function: 'cart' } }],
+    ['of another command', { command: 'HGET' }],
+    ['in another unit', { unit: 'GET /cart/:id' }],
+  ])('%s', (_what, more) => {
+    const checks = check([moved, { ...moved, ...more }]);
+    expect(checks).toMatchObject([{ name: 'no new independent sequence since main.json', passed: false }]);
+    expect(checks[0]?.message).toMatch(/ is new: the baseline has no such sequence\.$/);
+  });
+
+  test('in another line only, or of another kind, it is not', () => {
+    const passed = [{ passed: true, message: 'There is no new sequence of independent commands.' }];
+    expect(check([moved])).toMatchObject(passed);
+    expect(check([moved, { ...moved, unit: 'other', code: 'dependent-sequence' }])).toMatchObject(passed);
+    // Where the baseline had it as dependent, it is new.
+    expect(check([moved], { findings: [{ ...loop, code: 'dependent-sequence' }] })).toMatchObject([
+      { passed: false },
+    ]);
+    expect(check([moved], { gaps: ['sampled'] })).toMatchObject(passed);
+  });
+});
+
 test('a proxy cannot say that nothing is independent', () => {
   const byProxy = profile({ source: 'proxy', gaps: ['by-connection'] });
   expect(judged('profile.independent == 0', byProxy)).toMatchObject({

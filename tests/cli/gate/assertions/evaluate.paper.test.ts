@@ -136,6 +136,61 @@ test.each([
   expect(doubtBeside1(measured, 'library')).not.toContain('--');
 });
 
+test.each([
+  ['clearly above', 1.05, [1.02, 1.08], 0, null],
+  ['clearly below', 0.92, [0.9, 0.95], 0, null],
+  ['at the lower end', 1.1, [1, 1.2], 0, /would tell$/],
+  ['at the upper end', 0.9, [0.8, 1], 0, /would tell$/],
+  ['above, by some more slices', 1.1, [0.95, 1.3], 0, /about 3 times as long/],
+  ['by as many as can be advised', Math.exp(0.01), [Math.exp(0.01 - 0.0547), 2], 0, /about 30 times/],
+  ['by more than those', Math.exp(0.01), [Math.exp(0.01 - 0.055), 2], 0, /too near .* another bound$/],
+] as const)('a bound of 1 is told: %s', (_what, value, ci95, startedOnce, doubt) => {
+  const said = doubtBeside1({ value, ci95, startedOnce }, 'command');
+  if (doubt === null) expect(said).toBeNull();
+  else expect(said).toMatch(doubt);
+});
+
+test('a rate of a single slice is not judged, but for being equal or more than 0', () => {
+  const lanes = ['one-by-one', 'pipeline'].map((id) =>
+    laneOf(id, 1000, { throughput: summariseThroughput([1000]) }),
+  );
+  const once = (text: string) => {
+    const { passed, message } = judgeAssertion(
+      parseAssertion(text, result),
+      runToJudge({ ...result, lanes }),
+      'library',
+    );
+    return [passed, message];
+  };
+  const open = expect.stringMatching(/: a single slice has no interval: .* \(schedule\.sliceMs\)$/) as string;
+  for (const text of ['throughput > 5', 'throughput / one-by-one.throughput > 5'])
+    expect(once(`pipeline.${text}`)).toEqual([null, open]);
+  expect(once('pipeline.throughput > 0')[0]).toBe(true);
+  expect(once('pipeline.throughput == 1000')).toEqual([true, expect.stringMatching(/^1,000\b/)]);
+  expect(once('pipeline.throughput != 1000')[0]).toBe(false);
+});
+
+test('lanes that were started several times are not in doubt by what another start may give', () => {
+  const twice = result.lanes.map((lane) => ({
+    ...lane,
+    throughput: lane.throughput && { ...lane.throughput, starts: [5, 5] },
+  }));
+  const text = 'pipeline.throughput > 5 * one-by-one.throughput';
+  const judged = judgeAssertion(parseAssertion(text, result), runToJudge({ ...result, lanes: twice }));
+  expect(judged.message).not.toContain('another start');
+});
+
+test.each([
+  ['2 * pipeline.throughput > 20 * one-by-one.throughput', /more than × 10\.00? wanted$/],
+  ['pipeline.throughput * 2 < 4k', /^10,\d{3} \(95 %: .*\), less than 4,000 allowed$/],
+  ['pipeline.failed / 7 > 1', /^0\.429, more than 1 wanted$/],
+  ['pipeline.failed * 1000 / 7 > 1M', /^429, more than 1,000,000 wanted$/],
+  ['pipeline.p99 * pipeline.failed > 5ms', /^1\.125 ms, more than 5\.000 ms wanted$/],
+])('%s: said with its factors', (text, message) => {
+  const checked = judge(text);
+  expect([checked.passed, checked.message]).toEqual([false, expect.stringMatching(message)]);
+});
+
 describe('of a load curve', () => {
   const curve = loadCurve(
     parsePlan({ lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }] }),

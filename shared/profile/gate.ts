@@ -149,11 +149,10 @@ function unitFigure(figure: string, unit: string | null, profile: Profile): Meas
     .filter(({ recorded }) => recorded > 0)
     .toSorted((one, other) => other[field] - one[field])[0];
   if (!worst) return null;
-  const isNamed = isWhole(profile) || areUnitsCounted(profile);
   return {
     value: worst[field],
     message: gateWords.ofUnit(figure, worst[field], worst.name),
-    isWhole: isNamed && asked.every((one) => isUnitWhole(profile, one)),
+    isWhole: asked.every((one) => isUnitWhole(profile, one)),
   };
 }
 

@@ -211,12 +211,27 @@ test('a site in several units counts once, and three sites are named', () => {
   const others = [{ ...loop.site, line: 1 }];
   const findings = [
     ...[at(9), at(9, { unit: 'GET /cart/:id' }), at(9, { others }), at(10), at(11)],
-    at(12, { code: 'dependent-sequence' }),
+    ...(['dependent-sequence', 'batched', 'sequence'] as const).map((code, index) =>
+      at(12 + index, { code }),
+    ),
   ];
   const count = (figure: string) => judged(`profile.${figure} == 0`, profile({ findings })).message;
   expect(count('independent')).toMatch(/^4: [^;]+; [^;]+; [^;]+$/);
-  expect(count('dependent')).toMatch(/^1: [^;]+$/);
+  expect(count('dependent')).toBe('1: src/front.ts:12:3');
+  for (const figure of ['batched', 'sequences']) expect(count(figure)).toMatch(/^1: /);
   expect(count('concurrent')).toBe('0');
+});
+
+test('an assertion begins with the profile, and may have blanks around its parts', () => {
+  for (const text of ['profile.independent==0', ' profile.independent  ==  0 '])
+    expect(judged(text, profile()).passed).toBe(true);
+  for (const text of ['my profile.independent == 0', 'myprofile.independent == 0'])
+    expect(() => parseProfileAssertion(text)).toThrow(/expected a figure/);
+});
+
+test('where no unit was recorded, the largest of all is not known', () => {
+  const unread = { ...sampled, units: [unit('GET /front', 5, 0)] };
+  expect(judged('profile.tripsPerUnit <= 3', unread).passed).toBe(null);
 });
 
 test('figures that count sites are of all units', () => {

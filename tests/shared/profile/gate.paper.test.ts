@@ -208,9 +208,8 @@ test('a site in several units counts once, and three sites are named', () => {
     ...{ ...loop, site: { ...loop.site, line } },
     ...more,
   });
-  const others = [{ ...loop.site, line: 1 }];
   const findings = [
-    ...[at(9), at(9, { unit: 'GET /cart/:id' }), at(9, { others }), at(10), at(11)],
+    ...[at(9), at(9, { unit: 'GET /cart/:id' }), at(9, { command: 'HGET' }), at(10), at(11)],
     ...(['dependent-sequence', 'batched', 'sequence'] as const).map((code, index) =>
       at(12 + index, { code }),
     ),

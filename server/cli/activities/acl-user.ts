@@ -13,7 +13,18 @@ import { choiceFor, parseBenchCall } from './bench-call.ts';
 import { planOf, planInput } from './plan-of.ts';
 
 /** Commands of each run beside its lanes: to look, to mark and record itself, and to clean up. */
-const ofRun = ['ping', 'info', 'psetex', 'setnx', 'scan', 'unlink', 'set', 'del', 'memory|usage', 'config|get'];
+const ofRun = [
+  'ping',
+  'info',
+  'psetex',
+  'setnx',
+  'scan',
+  'unlink',
+  'set',
+  'del',
+  'memory|usage',
+  'config|get',
+];
 /** Commands of `clean` and of an agent beside these: they read records and marks. */
 const ofCleanUp = ['getrange', 'pttl'];
 const ofCluster = ['cluster|slots', 'cluster|shards', 'cluster|nodes', 'cluster|info', 'asking', 'readonly'];

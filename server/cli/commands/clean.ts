@@ -74,7 +74,11 @@ key of its own every 3 s; nothing of it is touched.`,
   },
 };
 
-function describe({ crashed, running, damaged, unreadable, foreign }: LeftBehind, root: string, label: string): string {
+function describe(
+  { crashed, running, damaged, unreadable, foreign }: LeftBehind,
+  root: string,
+  label: string,
+): string {
   const lines = [
     ...(crashed.length === 0 ? [`${label}: no crashed run has left anything.`] : []),
     ...crashed.map(

@@ -1,3 +1,4 @@
+import { isUnusual, mayThrow, shadowsPure, worksBetween } from './plain-code.ts';
 import { asks, isChosen, ReplyTrail, type TrailRange } from './reply-trail.ts';
 import { asksNothing } from './source-calls.ts';
 import { isWithin, type Range, SourceShape } from './source-shape.ts';
@@ -23,6 +24,7 @@ export interface Reaching extends Partial<Pick<TrailRange, 'known' | 'isClient'>
 export class ValueFlow {
   readonly #shape: SourceShape;
   readonly #trails = new Map<string, ReplyTrail>();
+  #isShadowed: boolean | null = null;
 
   constructor(source: string) {
     this.#shape = new SourceShape(source);
@@ -72,6 +74,27 @@ export class ValueFlow {
       mine.chainStart(call) === call &&
       mine.parametersOf(mine.functionOf(call).from).includes(called)
     );
+  }
+
+  /** Whether calls stand in code that is followed: no construct there hides how a value changes. */
+  isPlain(calls: readonly number[]): boolean {
+    this.#isShadowed ??= shadowsPure(this.#shape);
+    return !this.#isShadowed && !calls.some((call) => isUnusual(this.#shape, call, calls));
+  }
+
+  /** Whether the program works between two calls, as it does while it holds a lock. */
+  worksBetween(from: number, to: number, known: readonly number[]): boolean {
+    return worksBetween(this.#shape, from, to, known);
+  }
+
+  /** Whether a reply may throw, as `reply.length` does where there is none, and so keep back a later write. */
+  mayThrow(from: number, to: number, { known = [from, to], isClient = true }: Reaching = {}): boolean {
+    const shape = this.#shape;
+    const loop = shape.loopOf(from);
+    const range = loop ?? shape.functionOf(from);
+    const trail = this.#trailOf({ from, range, known, isClient });
+    const between = { from: shape.statementStart(from), to: shape.chainStart(to) };
+    return mayThrow(shape, trail, loop ?? between);
   }
 
   /** How the reply of a call reaches another (or itself, the next time), within their loop or function. */

@@ -41,6 +41,7 @@ export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evid
   if (!reader.seesSites)
     return unsure(isSomeFromReply ? 'some-need' : endsWithNothing(runs) ? 'until-nothing' : 'no-key-seen');
   if (source?.doubt === null) {
+    if (runs.some(writesByTwo)) return unsure('not-seen');
     const levels = levelsOf(runs, source);
     // Between a read and the write that it leads to, others may write.
     if (levels > 1 && runs.some((run) => readsAndWrites(run.exchanges))) return unsure('read-then-write');
@@ -107,13 +108,12 @@ export function stretchesOf({ exchanges }: Sequence, reader: SourceReader): { fr
 }
 
 /**
- * Every step needs the reply before: the source hands it on, or a part of it was sent next, which may be chance in a loop
- * that the source shows.
+ * Every step needs the reply before: the source hands it on. Where none can be read, a part of it was sent next, which
+ * may be chance.
  */
 const needsEachReply = (run: Sequence, source: SourceEvidence | null): boolean =>
   run.exchanges.every((exchange, at) => {
-    const isShown = run.form === 'loop' && source?.doubt === null;
-    if (at === 0 || (!isShown && isAnswerIn(run.exchanges[at - 1], exchange))) return true;
+    if (at === 0 || (source?.isRead !== true && isAnswerIn(run.exchanges[at - 1], exchange))) return true;
     const [origin, place] = [(at - 1) % run.period, at % run.period];
     return source?.needs.some(([from, to]) => from === origin && to === place) ?? false;
   });
@@ -138,6 +138,11 @@ function readsAndWrites(exchanges: readonly Exchange[]): boolean {
   const read = new Set(commands.flatMap(({ n, kn }) => (onlyReads(n) && kn !== null ? kn : [])));
   return commands.some(({ n, kn }) => !onlyReads(n) && (kn === null || read.has(kn)));
 }
+
+/** Whether a round writes, and uses two connections: neither waits for the other. */
+const writesByTwo = ({ exchanges, period }: Sequence): boolean =>
+  exchanges.some(({ commands }) => commands.some(({ n }) => !onlyReads(n))) &&
+  exchanges.some(({ commands: [one] }, at) => one?.conn !== exchanges[at - (at % period)]?.commands[0]?.conn);
 
 /** The very same read again: it waits for something to change. */
 function isSameAgain(exchanges: readonly Exchange[]): boolean {

@@ -65,6 +65,14 @@ const pureFunctions =
   'Number String Boolean BigInt Date parseInt parseFloat isNaN isFinite structuredClone encodeURIComponent decodeURIComponent'.split(
     ' ',
   );
+/** Names of the language that the judge takes to be what they say. */
+export const pureNames: ReadonlySet<string> = new Set([
+  ...pureObjects,
+  ...pureFunctions,
+  'Object',
+  'Map',
+  'Set',
+]);
 const pureClasses = /^(?:\w*Error|Map|Set|Array|Date)$/;
 
 /** A function of the language that keeps nothing of what it is given. */

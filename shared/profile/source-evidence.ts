@@ -1,6 +1,7 @@
 import type { Frame } from '../contract/profile-trace.ts';
 import type { ReasonCode } from '../contract/profile.ts';
 import { onlyReads } from '../plan/check/only-reads.ts';
+import type { Exchange } from './exchanges.ts';
 import type { ValueFlow } from './flow.ts';
 import type { Sequence } from './runs.ts';
 
@@ -20,6 +21,8 @@ export interface SourceEvidence {
   doubt: ReasonCode | null;
   /** Which place needs which of its round. */
   links: Link[];
+  /** Whether the call of the first place was found in a source. */
+  isRead: boolean;
   /** Pairs of places, the second of which needs the reply of the first, be it of the round before. */
   needs: Link[];
 }
@@ -32,7 +35,7 @@ const deepest = 4;
  * carries all of it out.
  */
 export function sourceOf(run: Sequence, reader: SourceReader): SourceEvidence {
-  const evidence: SourceEvidence = { doubt: null, links: [], needs: [] };
+  const evidence: SourceEvidence = { doubt: null, isRead: false, links: [], needs: [] };
   const unseen = (doubt: ReasonCode): SourceEvidence => ({ ...evidence, doubt: evidence.doubt ?? doubt });
   const places = run.exchanges.slice(0, run.period);
   const reads = places.map(({ commands }) => commands.every(({ n }) => onlyReads(n)));
@@ -42,6 +45,7 @@ export function sourceOf(run: Sequence, reader: SourceReader): SourceEvidence {
   for (let depth = 0; depth < deepest; depth++) {
     const at = depthOf(run, depth, reader);
     if (!at || (inner && !isReached(inner, at))) return unseen('not-seen');
+    evidence.isRead = true;
     const { flow, calls } = at;
     const functions = calls.map((call) => flow.functionOf(call));
     const known = inner?.functions ?? [];
@@ -65,6 +69,7 @@ export function sourceOf(run: Sequence, reader: SourceReader): SourceEvidence {
           else evidence.doubt ??= 'some-need';
         }
       }
+    evidence.doubt ??= doubtOf(at, places, depth === 0);
     if (isCarrier) {
       const isWhole = places.every((_, place) =>
         places.every((_origin, origin) => origin >= place || compared.has(`${origin} ${place}`)),
@@ -97,6 +102,28 @@ function depthOf(run: Sequence, depth: number, reader: SourceReader): Omit<Depth
   const calls = frames.flatMap((frame) => (frame ? (flow.callAt(frame[1], frame[2]) ?? []) : []));
   return calls.length < frames.length ? null : { flow, calls };
 }
+
+/** Why calls at a depth prove nothing, by what stands around them and between them. */
+function doubtOf(
+  { flow, calls }: Pick<Depth, 'flow' | 'calls'>,
+  places: readonly Exchange[],
+  isClient: boolean,
+): ReasonCode | null {
+  if (!flow.isPlain(calls)) return 'handed';
+  const writes = places.map(({ commands }) => commands.some(({ n }) => !onlyReads(n)));
+  for (const [origin, from] of calls.entries())
+    for (const [place, to] of calls.entries()) {
+      if (!writes[place] || !flow.areTogether([from, to])) continue;
+      const isLater = origin < place || flow.isInLoop(from);
+      if (isLater && flow.mayThrow(from, to, { known: calls, isClient })) return 'condition';
+      if (origin >= place || !writes[origin] || !isOneKey(places[origin], places[place])) continue;
+      if (flow.worksBetween(from, to, calls)) return 'handed';
+    }
+  return null;
+}
+
+const isOneKey = (one: Exchange | undefined, other: Exchange | undefined): boolean =>
+  one?.commands.some(({ kn }) => kn !== null && other?.commands.some((later) => later.kn === kn)) ?? false;
 
 /** Whether each call at a depth is a call of the function that holds the one within. */
 const isReached = (inner: Depth, outer: Omit<Depth, 'functions'>): boolean =>

@@ -1,4 +1,4 @@
-import { isUnusual, mayThrow, shadowsPure, worksBetween } from './plain-code.ts';
+import { isUnusual, mayThrow, worksBetween } from './plain-code.ts';
 import { asks, isChosen, ReplyTrail, type TrailRange } from './reply-trail.ts';
 import { asksNothing } from './source-calls.ts';
 import { isWithin, type Range, SourceShape } from './source-shape.ts';
@@ -24,7 +24,6 @@ export interface Reaching extends Partial<Pick<TrailRange, 'known' | 'isClient'>
 export class ValueFlow {
   readonly #shape: SourceShape;
   readonly #trails = new Map<string, ReplyTrail>();
-  #isShadowed: boolean | null = null;
 
   constructor(source: string) {
     this.#shape = new SourceShape(source);
@@ -78,8 +77,7 @@ export class ValueFlow {
 
   /** Whether calls stand in code that is followed: no construct there hides how a value changes. */
   isPlain(calls: readonly number[]): boolean {
-    this.#isShadowed ??= shadowsPure(this.#shape);
-    return !this.#isShadowed && !calls.some((call) => isUnusual(this.#shape, call, calls));
+    return !calls.some((call) => isUnusual(this.#shape, call, calls));
   }
 
   /** Whether the program works between two calls, as it does while it holds a lock. */

@@ -18,20 +18,20 @@ export function isUnusual(shape: SourceShape, call: number, known: readonly numb
   const loop = shape.loopOf(call);
   const region = loop ?? shape.functionOf(call);
   const given = shape.argumentsOf(call) ?? { from: call, to: call };
-  if (takesCallback(shape, given) || isDefault(shape, call) || hasUnusualWord(shape, region, call))
+  if (shadowsPure(shape, call) || takesCallback(shape, given) || hasUnusualWord(shape, region, call))
     return true;
   const read = new ReadNames(shape, call, [given, ...(loop ? [loop.header] : [])]);
   return read.areUnusual || read.isChangedIn(region, known);
 }
 
-/** A function of the program that has the name of one that the judge knows, as in `const String = …`. */
-export function shadowsPure({ tokens }: SourceShape): boolean {
-  const text = (at: number): string => tokens[at]?.text ?? '';
-  return tokens.some(({ type, text: name }, at) => {
-    if (type !== 'word' || !pureNames.has(name) || ['.', '?.'].includes(text(at - 1))) return false;
-    if (['const', 'let', 'var', 'function', 'class'].includes(text(at - 1)) || text(at + 1) === '=')
-      return true;
-    return text(at + 1) === '.' && text(at + 3) === '=';
+/** Whether a function of the program has a name that the judge knows, as in `const String = …`, where a call stands. */
+function shadowsPure(shape: SourceShape, call: number): boolean {
+  const outermost = shape.outermostOf(call);
+  return shape.tokens.some(({ type, text }, at) => {
+    if (type !== 'word' || !pureNames.has(text) || ['.', '?.'].includes(shape.text(at - 1))) return false;
+    const isDeclared = ['const', 'let', 'var', 'function', 'class'].includes(shape.text(at - 1));
+    const isSet = shape.text(at + 1) === '=' || (shape.text(at + 1) === '.' && shape.text(at + 3) === '=');
+    return (isDeclared || isSet) && (isWithin(outermost, at) || isWithin(shape.functionOf(at), call));
   });
 }
 
@@ -58,13 +58,6 @@ function takesCallback(shape: SourceShape, { from, to }: Range): boolean {
     )
       return true;
   return false;
-}
-
-/** Whether a call is the default of a pattern, as in `const { id = await redis.incr(key) } = order`. */
-function isDefault(shape: SourceShape, call: number): boolean {
-  const opener = shape.tokens[call]?.inside ?? -1;
-  const brace = shape.tokens[opener];
-  return brace !== undefined && ['{', '['].includes(brace.text) && shape.text(brace.partner + 1) === '=';
 }
 
 function hasUnusualWord(shape: SourceShape, region: Range, call: number): boolean {

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { unit } from '@roundtrip-lab/roundtrip/profile';
 
 const redis = new Redis(Number(process.env.PLANTED_PORT));
+const other = new Redis(Number(process.env.PLANTED_PORT));
 /** A key that no reply has as a text. */
 const keyOf = (number) => `at:${(number * 3 + 1) % 50}`;
 
@@ -17,7 +18,7 @@ async function seed() {
   }
   pipeline
     .set('stock', '100')
-    .del('lock', 'orders', 'order', 'visits', 'views', 'songs', 'ages', 'scores', 'limit:me');
+    .del('lock', 'sum', 'orders', 'order', 'visits', 'views', 'songs', 'ages', 'scores', 'limit:me');
   await pipeline.exec();
 }
 
@@ -54,6 +55,7 @@ const notFound = () => {
 const redirect = (to) => {
   throw new Error(to);
 };
+const work = (at) => at * 2;
 async function load(ids) {
   const found = [];
   for (const id of ids) found.push(Number(await redis.get(`at:${id}`)));
@@ -262,9 +264,176 @@ const programs = {
       if (at % 3 === 1 && age === -1) await redis.hdel('ages', `field${at}`);
     }
   },
+  async growsItsList() {
+    const waiting = ['at:0', 'at:1', 'at:2'];
+    for (const key of waiting) {
+      const reply = await redis.get(key);
+      if (reply === '18') waiting.push('at:7', 'at:9');
+    }
+  },
+  async shrinksItsSet() {
+    const waiting = new Set(['at:0', 'at:1', 'at:2', 'at:3', 'at:4']);
+    for (const key of waiting) {
+      const reply = await redis.get(key);
+      if (reply === '18') waiting.delete('at:3');
+    }
+  },
+  async deletesItsField() {
+    const waiting = { 'at:0': 1, 'at:1': 1, 'at:2': 1, 'at:3': 1, 'at:4': 1 };
+    const skipped = { 18: 'at:3' };
+    for (const key in waiting) {
+      const reply = await redis.get(key);
+      delete waiting[skipped[reply]];
+    }
+  },
+  async countsBehindAnd() {
+    const keys = ['at:0', 'at:1', 'at:2', 'at:3', 'at:4', 'at:5'];
+    for (let at = 0; at < keys.length; at++) {
+      const reply = await redis.get(keys[at]);
+      reply === '18' && at++;
+    }
+  },
+  async countsInField() {
+    const place = { x: 0, y: 0 };
+    const axes = { 11: 'x', 18: 'x', 25: 'x' };
+    for (let step = 0; step < 5; step++) {
+      const reply = await redis.get(`at:${place.x}`);
+      place[axes[reply] ?? 'y']++;
+    }
+  },
+  async commandCallback() {
+    let last = 0;
+    for (let step = 0; step < 5; step++)
+      await redis.get(keyOf(last), (_error, reply) => {
+        last = Number(reply);
+      });
+  },
+  async functionExpression() {
+    let last = '0';
+    for (let step = 0; step < 5; step++) {
+      const reply = await redis.get(`at:${(Number(last) * 3 + 1) % 50}`);
+      [reply].forEach(function (one) {
+        last = one;
+      });
+    }
+  },
+  async thenFunction() {
+    let last = 0;
+    for (let step = 0; step < 5; step++)
+      await redis.get(keyOf(last)).then(function (reply) {
+        last = Number(reply);
+      });
+  },
+  async generatorOfKeys() {
+    let last = 0;
+    function* keys() {
+      for (let step = 0; step < 5; step++) yield keyOf(last);
+    }
+    for (const key of keys()) last = Number(await redis.get(key));
+  },
+  async classOfKeys() {
+    let last = 0;
+    class Keys {
+      of(step) {
+        return keyOf(last + step);
+      }
+    }
+    const keys = new Keys();
+    for (let step = 0; step < 5; step++) last = Number(await redis.get(keys.of(step)));
+  },
+  async getterOfClass() {
+    let last = 0;
+    class Keys {
+      get key() {
+        return keyOf(last);
+      }
+    }
+    const keys = new Keys();
+    for (let step = 0; step < 5; step++) last = Number(await redis.get(keys.key));
+  },
+  async countsWhatFails() {
+    let failed = 0;
+    for (const start of [0, 10, 20, 30, 40]) {
+      const reply = await redis.get(`at:${start + failed}`);
+      try {
+        JSON.parse(reply + ']'.repeat(Number(reply) % 2));
+      } catch {
+        failed++;
+      }
+    }
+  },
+  async switchOfTrue() {
+    for (let at = 0; at < 6; at++) {
+      const reply = await redis.get(`at:${at}`);
+      switch (true) {
+        case reply === 'none':
+          return;
+      }
+      await redis.incr(`sum:${at}`);
+    }
+  },
+  async returnsFromReply() {
+    for (const key of ['none:0', 'none:1', 'none:2', 'none:3']) {
+      const list = await redis.lrange(key, 0, -1);
+      for (const one of list) return one;
+      await redis.incr(`sum:${key}`);
+    }
+    return null;
+  },
+  async lastMatch() {
+    'at:0'.match(/(\d+)/);
+    for (let step = 0; step < 5; step++) {
+      const reply = await redis.get(`at:${RegExp.$1}`);
+      reply.match(/(\d+)/);
+    }
+  },
+  async ownString() {
+    let last = 0;
+    const encodeURIComponent = (reply) => {
+      last = Number(reply);
+    };
+    for (let step = 0; step < 5; step++) {
+      const reply = await redis.get(`at:${last}`);
+      encodeURIComponent(reply);
+    }
+  },
+  async bytesOfKey() {
+    const key = Buffer.from('at:00');
+    for (let step = 0; step < 5; step++) {
+      const reply = await redis.getBuffer(`at:${Number(key.subarray(3))}`);
+      reply.copy(key, 3);
+    }
+  },
+  async throwsBeforeWrite() {
+    for (let at = 0; at < 5; at++) {
+      const reply = await redis.get(`at:${at}`);
+      void reply.length;
+      await redis.incr('sum');
+    }
+  },
+  async parsesBeforeWrite() {
+    for (let at = 0; at < 5; at++) {
+      const { step } = JSON.parse(await redis.get(`doc:${at}`));
+      void step;
+      await redis.set(`sum:${at}`, 1);
+    }
+  },
+  async twoConnections() {
+    for (let at = 0; at < 5; at++) {
+      await redis.set(`sum:${at}`, at);
+      await other.get(`sum:${at}`);
+    }
+  },
+  async holdsLock() {
+    for (let at = 0; at < 5; at++) {
+      await redis.set(`lock:${at}`, 'me', 'PX', 1000);
+      work(at);
+      await redis.del(`lock:${at}`);
+    }
+  },
 };
 
 await seed();
 for (let times = 0; times < 3; times++)
   for (const [name, act] of Object.entries(programs)) await unit(name, act);
-await redis.quit();
+await Promise.all([redis.quit(), other.quit()]);

@@ -82,22 +82,43 @@ describe('a bound on the rates of another tool', () => {
 });
 
 test('files without a bound are told, with every pair and its quotient, and not judged', () => {
-  const is = side('is.csv', { GET: 500, SET: null });
-  const document = foreignComparison(was, [is], null);
-  expect(document.checks).toEqual([]);
+  const [one, other] = [side('b.csv', { GET: 500, SET: null }), side('c.csv', { SET: 0 })];
+  const document = foreignComparison(was, [one, other], null);
+  expect([document.kind, document.checks]).toEqual(['blocks', []]);
   expect(document.result).toMatchObject({
     ...{ kind: 'foreign-comparison', schema: 1, was: 'was.csv', checks: [] },
-    comparisons: [{ is: 'is.csv', rows: [{ ratio: 0.25 }, { ratio: null }] }],
+    comparisons: [
+      { is: 'b.csv', rows: [{ ratio: 0.25 }, { ratio: null }] },
+      { is: 'c.csv', rows: [{ ratio: 0 }] },
+    ],
   });
-  const table = document.report.blocks.find((block) => block.type === 'table');
-  expect(table).toMatchObject({
-    columns: [{ label: 'was.csv' }, { label: 'is.csv' }, { label: 'was' }, { label: 'is' }, { isMain: true }],
+  const { title, blocks } = document.report;
+  expect(title).toBe('b.csv, c.csv against was.csv');
+  const [checks, line, table] = blocks;
+  expect(checks).toEqual({ type: 'checks', checks: [], on: ['markdown'] });
+  expect(line).toEqual({
+    type: 'line',
+    text: expect.stringMatching(
+      /^b\.csv against was\.csv, commands\/s\. One run without intervals/,
+    ) as string,
+  });
+  expect(table).toEqual({
+    ...{ type: 'table', title: '' },
+    columns: [
+      { label: 'was.csv', unit: 'text' },
+      { label: 'b.csv', unit: 'text' },
+      { label: 'was', unit: 'commands/s', origin: 'measured' },
+      { label: 'is', unit: 'commands/s', origin: 'measured' },
+      { label: 'is / was', unit: 'ratio', origin: 'measured', isMain: true },
+    ],
     rows: [
       [{ text: 'GET' }, { text: 'GET' }, 2000, 500, 0.25],
       [{ text: 'SET' }, { text: 'SET' }, 1000, null, null],
     ],
   });
-  expect(document.report.title).toBe('is.csv against was.csv');
+  // Nothing can be so many times 0.
+  const none = foreignComparison(side('was.csv', { SET: 0 }), [other], null);
+  expect(none.result).toMatchObject({ comparisons: [{ rows: [{ ratio: null }] }] });
 });
 
 test('files without a command in common are refused, with what they have', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recipes } from '../../../shared/sweep/recipes.ts';
 import type { RunStep } from '../../../shared/sweep/recipe.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { estimateMs, estimateSweepMs } from '../../../server/engine/sweep/estimate.ts';
 
 test.each(recipes.map((recipe) => [recipe.id, recipe] as const))(
@@ -31,6 +32,40 @@ describe('the estimate of a step', () => {
     const fast = estimateMs(step(counted, { 'one-by-one': 10_000, pipeline: 100_000 }));
     const slow = estimateMs(step(counted, { 'one-by-one': 5000, pipeline: 100_000 }));
     expect(slow - fast).toBeCloseTo(10_000, 3);
+  });
+
+  test('of lanes by count is that of a usual pace where none is given', () => {
+    const counted = { workload: { requests: 100_000, warmupMs: 0 } };
+    const usual = { 'one-by-one': 20_000, pipeline: 20_000 };
+    expect(estimateMs(step(counted))).toBeCloseTo(estimateMs(step(counted, usual)), 3);
+  });
+
+  test('has the longest lane of a race, and every lane that takes a turn', () => {
+    const lanes = [
+      { strategy: 'one-by-one', workload: { durationMs: 1000 } },
+      { strategy: 'pipeline', workload: { durationMs: 4000 } },
+    ];
+    const of = (mode: 'turns' | 'race') =>
+      estimateMs(step({ lanes, workload: { warmupMs: 0 }, schedule: { sliceMs: 5000, settleMs: 0, mode } }));
+    expect(of('turns') - of('race')).toBeGreaterThanOrEqual(1000);
+    expect(of('turns') - of('race')).toBeLessThan(1100);
+  });
+
+  test('adds what it takes to start a cluster, to measure each network, and each thread', () => {
+    const plain = estimateMs(step(timed));
+    const more = (plan: Partial<RunStep['plan']>) => estimateMs(step({ ...timed, ...plan })) - plain;
+    const cluster = parsePlan({ ...step(timed).plan, target: 'cluster' }, 'local');
+    expect(estimateMs(step(timed), cluster) - plain).toBe(2500);
+    const network = { rttMs: 0.001 };
+    const lanes = [
+      { strategy: 'one-by-one', network },
+      { strategy: 'pipeline', network },
+    ];
+    expect(more({ network })).toBeCloseTo(1100, 0);
+    expect(more({ lanes })).toBeCloseTo(2200, 0);
+    const [slow, fast] = [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { threads: 2 } }];
+    // A thread to start, and the end of 5 slices of it to wait for.
+    expect(more({ lanes: [slow, fast] })).toBeCloseTo(100 + 5 * 20, 0);
   });
 
   test('waits for the end of a batch that outlasts its slice, and for each thread of a lane', () => {

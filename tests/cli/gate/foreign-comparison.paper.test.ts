@@ -10,8 +10,10 @@ const side = (file: string, rates: Record<string, number | null>): Side => ({
   rows: Object.entries(rates).map(([name, perSecond]) => ({ name, command: name.toLowerCase(), perSecond })),
 });
 const was = side('was.csv', { SET: 1000, GET: 2000 });
+const judged = (earlier: Side, later: Side[], bound: number | null = 0.1) =>
+  foreignComparison(earlier, later, bound).checks ?? [];
 const checksOf = (is: Side, bound: number | null = 0.1, earlier = was) =>
-  (foreignComparison(earlier, [is], bound).checks ?? []).map(({ name, passed, message }) => [
+  judged(earlier, [is], bound).map(({ name, passed, message }) => [
     name.replace(/: throughput at most .*/, ''),
     passed,
     message,
@@ -69,15 +71,13 @@ describe('a bound on the rates of another tool', () => {
   });
 
   test('is named with its file, and with the later one where there are several', () => {
-    const names = (...files: string[]) =>
-      foreignComparison(
-        side('was.csv', { SET: 1 }),
-        files.map((file) => side(file, { SET: 1 })),
-        0.1,
-      ).checks ?? [];
+    const names = (...files: string[]) => {
+      const later = files.map((file) => side(file, { SET: 1 }));
+      return judged(side('was.csv', { SET: 1 }), later).map((check) => check.name);
+    };
     const name = 'SET: throughput at most 10 % below was.csv';
-    expect(names('is.csv').map((check) => check.name)).toEqual([name]);
-    expect(names('b.csv', 'c.csv').map((check) => check.name)).toEqual([`b.csv: ${name}`, `c.csv: ${name}`]);
+    expect(names('is.csv')).toEqual([name]);
+    expect(names('b.csv', 'c.csv')).toEqual([`b.csv: ${name}`, `c.csv: ${name}`]);
   });
 });
 

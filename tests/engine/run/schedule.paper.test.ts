@@ -8,6 +8,7 @@ import {
   warmUpAgain,
   type Step,
 } from '../../../server/engine/run/schedule.ts';
+import { aloneMs } from '../../../shared/plan/duration.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
@@ -133,6 +134,7 @@ describe('a run that lasts until it is precise', () => {
     );
     expect(rounds(own ?? [])).toEqual(['ABC', 'CBA', 'ABC']);
     expect(rounds(further ?? [])).toEqual(['ABC', 'CBA']);
+    expect(new Set(counted.map(({ start }) => start))).toEqual(new Set([0]));
     expect(new Set(counted.flatMap(({ turns }) => turns.map(({ durationMs }) => durationMs)))).toEqual(
       new Set([1000]),
     );
@@ -184,6 +186,19 @@ describe('after a change of settings', () => {
     const longer = { strategy: 'multi', workload: { durationMs: 4000 } };
     const plan = { lanes: [{ strategy: 'pipeline' }, longer], workload };
     expect(again(1000, 8, plan)).toEqual(['B', 'B']);
+    const all = roundsOf(schedule({ ...plan, schedule: { sliceMs: 500 } }));
+    const steps = warmUpAgain(all, all.at(8) ?? expect.fail()).flat();
+    expect(steps.map(({ turns }) => turns.map(({ lane }) => lane))).toEqual([[1], [1]]);
+  });
+
+  test('only the warm-up of the same start is run again', () => {
+    const all = roundsOf(
+      schedule({ workload: { durationMs: 2000, warmupMs: 2000 }, schedule: { sliceMs: 1000, starts: 2 } }),
+    );
+    const round = all.find(([{ phase, start }]) => phase === 'counted' && start === 1) ?? expect.fail();
+    expect(new Set(warmUpAgain(all, round).flatMap((steps) => steps.map(({ start }) => start)))).toEqual(
+      new Set([1]),
+    );
   });
 });
 
@@ -309,6 +324,13 @@ describe('the expected time of steps', () => {
     const settling = { schedule: { settleMs: 120 } };
     expect(expected({ ...settling, workload: { warmupMs: 100 } }, together(300, 500))).toBe(620);
     expect(expected({ ...settling, workload: { warmupMs: 0 } }, together(300, 500))).toBe(500);
+  });
+
+  test('includes the time in which a bystander is alone', () => {
+    const bystander = { rps: 10 };
+    const alone = expected({ bystander }, together(300)) ?? NaN;
+    expect(alone - (expected({}, together(300)) ?? NaN)).toBe(aloneMs({ bystander }));
+    expect(alone).toBeGreaterThan(1000);
   });
 
   test('includes the time to write the keys that commands change', () => {

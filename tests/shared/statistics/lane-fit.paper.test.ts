@@ -25,6 +25,7 @@ describe('the fit of all lanes of a run', () => {
     expect(fit.map((rate) => rate / (fit[0] ?? NaN))).toEqual(
       rates.map((rate) => expect.closeTo(rate / 100, 9)),
     );
+    expect(fit[0]).toBeCloseTo(100 * median(rounds), 9);
   });
 
   test('is not moved by one slice in which something else took the machine', () => {
@@ -40,7 +41,17 @@ describe('the fit of all lanes of a run', () => {
     expect(fitRates([{ slices }, { slices: [] }])).toEqual([expect.closeTo(100, 9), NaN]);
   });
 
-  test('takes lanes together that share no round, by their medians', () => {
+  test('takes lanes by their medians whose starts, as a file has them, hold none of their rounds', () => {
+    const other = [210, 190, 250];
+    const starts = [0, 0];
+    const [one = NaN, two = NaN] = fitRates([
+      { slices: alone, starts },
+      { slices: other, starts },
+    ]);
+    expect([one, two]).toEqual([100, 210].map((rate) => expect.closeTo(rate, 9) as number));
+  });
+
+  test('takes lanes together that were busy at once in no round', () => {
     const fit = fitRates([{ slices: [0, 100, 100] }, { slices: [0, 300, 300] }, { slices: [50] }]);
     expect(fit.every((rate) => rate > 0)).toBe(true);
   });

@@ -73,6 +73,8 @@ const findingSchema = z.object({
   library: text,
   /** The replies come as Buffers. */
   buffers: z.optional(z.boolean()),
+  /** A SET has more than a key and a value: NX, GET, EX, …, which MSET has not. */
+  options: z.optional(z.boolean()),
   keyPattern: z.nullable(text),
   /** Commands of it in a unit (median of those that have it), and in how many units it was seen. */
   perUnit: number,

@@ -64,16 +64,19 @@ const ofKeyAlone = new Set(
 );
 
 /** What a loop goes over, a name for one of it, and how a command takes that. */
-const overOf = (command: string): [over: string, one: string, args: string] =>
+const overOf = ({
+  command,
+  options = false,
+}: Pick<Coded, 'command' | 'options'>): [over: string, one: string, args: string] =>
   ofKeyAlone.has(command)
     ? ['keys', 'key', 'key']
-    : command === 'SET'
+    : command === 'SET' && !options
       ? ['entries', '[key, value]', 'key, value']
       : ['calls', 'args', '...args'];
 
 type Coded = Pick<
   ProfileFinding,
-  'command' | 'library' | 'others' | 'more' | 'tripsNeeded' | 'perUnit' | 'runs' | 'buffers'
+  'command' | 'library' | 'others' | 'more' | 'tripsNeeded' | 'perUnit' | 'runs' | 'buffers' | 'options'
 >;
 
 /** Commands whose replies hold values: ioredis has a method of each that gives them as Buffers. */
@@ -101,7 +104,7 @@ const binaryClient = 'const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_S
 export function codeBefore(coded: Coded): string {
   const { command, others } = coded;
   const names = command.split('/');
-  const [over, one, args] = overOf(command);
+  const [over, one, args] = overOf(coded);
   if (others.length === 0)
     return `const replies = [];\nfor (const ${one} of ${over}) replies.push(await ${callOf(names[0] ?? '', coded)}(${args}));`;
   const calls = names.map((name) => `await ${callOf(name, coded)}(/* … */);`);
@@ -125,7 +128,7 @@ const second = await Promise.all([ /* what needs those */ ]);`;
   if (others.length > 0)
     return `// Nothing here needs the reply of another: send them side by side.
 const [one, other] = await Promise.all([ /* the calls, without await */ ]);${library === 'ioredis' ? '\n// With new Redis({ enableAutoPipelining: true }) they are one write.' : ''}`;
-  const [over, one, args] = overOf(command);
+  const [over, one, args] = overOf(coded);
   const multi = multiOf(coded);
   if (library === 'ioredis')
     return [
@@ -166,7 +169,8 @@ function codeForLoop(coded: Coded): string {
 /** The form for several keys or fields, with replies as they were. */
 function multiOf(coded: Coded): string | null {
   const multi = several[coded.command];
-  if (!multi) return null;
+  // MSET knows no NX, no expiry and no earlier value.
+  if (!multi || coded.options) return null;
   if (coded.library !== 'ioredis')
     return coded.buffers ? multi.redis.replace('client.', 'binary.') : multi.redis;
   return coded.buffers ? multi.ioredis.replace(/\b(mget|hmget)\(/, '$1Buffer(') : multi.ioredis;

@@ -339,6 +339,10 @@ function bySite(units: readonly (readonly Exchange[])[], wanted: (exchange: Exch
   return [...found.values()];
 }
 
+/** A key and a value are two. */
+const hasOptions = ({ commands }: Exchange): boolean =>
+  commands.some(({ n, sent: [count] }) => n === 'SET' && count > 2);
+
 function described(unit: string, places: readonly Exchange[]) {
   const [first, ...others] = places;
   const command = first?.commands[0];
@@ -347,6 +351,7 @@ function described(unit: string, places: readonly Exchange[]) {
     others: others.slice(0, mostPlaces - 1).map(({ site }) => siteOf(site)),
     ...(others.length < mostPlaces ? {} : { more: others.length - mostPlaces + 1 }),
     ...(command?.buf === 1 ? { buffers: true } : {}),
+    ...(places.some(hasOptions) ? { options: true } : {}),
     owner: first?.site?.owner ?? 'app',
     unit,
     command: [...new Set(places.flatMap(({ commands: [one] }) => one?.n ?? []))].join('/'),

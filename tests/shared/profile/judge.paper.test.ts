@@ -11,6 +11,8 @@ interface Sent {
   call: string;
   /** The command before, by how many, whose reply has a part of an argument. */
   from?: number;
+  /** Words behind its name; else a key and a value. */
+  words?: number;
   /** The number of its key; else each has another one. */
   key?: number;
   fails?: boolean;
@@ -27,12 +29,16 @@ const positionIn = (source: string, call: string): [line: number, column: number
 
 /** Commands as a program of this source would send them: each in the turn of the reply before. */
 function commandsOf(source: string, sent: readonly Sent[]): TracedCommand[] {
-  return sent.map(({ call, from = 0, key, fails = false, isApart = false, callers = [] }, id) => {
+  return sent.map(({ call, words = 2, from = 0, key, fails = false, isApart = false, callers = [] }, id) => {
     const frames: Frame[] = [['a.js', ...positionIn(source, call), 'f'], ...callers];
     return {
       ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kn: key ?? id, an: id, b: null },
       ...{ mode: 'one', conn: 1, tc: id * 2, t0: id * 2, t1: id * 2 + 1, nil: 0, err: fails ? 1 : 0 },
-      ...{ turn: [isApart ? 0 : id, id + 1], sent: [1, 16], deps: from > 0 && id >= from ? [id - from] : [] },
+      ...{
+        turn: [isApart ? 0 : id, id + 1],
+        sent: [words, 16],
+        deps: from > 0 && id >= from ? [id - from] : [],
+      },
       site: { frames, owner: 'app', key: JSON.stringify(frames) },
     };
   });
@@ -118,6 +124,14 @@ describe('What a sequence is said to be', () => {
       expect(codes(source, sent)).toEqual([[code, reason]]);
     },
   );
+
+  test.each([
+    [2, undefined],
+    [3, true],
+  ])('SETs of %d words have options: %s', (words, options) => {
+    const sent = times(5, { call: 'set', words });
+    expect(findingsOf('for (const id of ids) await redis.set(id, 1);', sent)[0]?.options).toBe(options);
+  });
 
   test('A key that is read and then written by the reply is no saving', () => {
     const source = 'for (const id of ids) {\nconst n = await redis.get(id);\nawait redis.set(id, n + 1); }';

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { codeBefore, codeFor } from '../../../shared/profile/code.ts';
+
+const sets = { command: 'SET', others: [], tripsNeeded: 1, perUnit: 5 };
+
+test.each([
+  ['ioredis', /^await redis\.mset\(new Map\(entries\)\)/, /pipeline\.set\(key, value\)/],
+  ['node-redis', /^await client\.mSet\(entries\)/, /client\.set\(key, value\)/],
+])('SETs of a key and a value may become an MSET: %s', (library, several, each) => {
+  const code = codeFor({ ...sets, library });
+  expect(code).toMatch(several);
+  expect(code).toMatch(each);
+});
+
+test.each([
+  ['ioredis', 'pipeline.set(...args)'],
+  ['node-redis', 'client.set(...args)'],
+])('SETs with NX, GET or an expiry keep what they have: %s', (library, each) => {
+  const coded = { ...sets, library, options: true };
+  expect(codeFor(coded)).toContain(each);
+  expect(codeFor(coded)).not.toMatch(/mset|key, value/i);
+  expect(codeBefore(coded)).toContain('.set(...args)');
+});

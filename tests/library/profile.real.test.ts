@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check, profile } from '../../server/library/index.ts';
 import { profileSchema } from '../../shared/contract/profile.ts';
 import { useEmbedded } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const embedded = useEmbedded();
 const shop = join(projectRoot, 'examples/profile/shop.mjs');
@@ -40,13 +43,20 @@ test('a program is profiled, and its profile held against assertions', async () 
 });
 
 test('a signal ends the program, and what it sent is kept', async () => {
+  const answered = join(temporaryFolder(), 'answered');
   const program = `const { Redis } = await import('ioredis');
+    const { writeFileSync } = await import('node:fs');
     const redis = new Redis(process.env.REDIS_URL);
     await redis.get('a');
+    setTimeout(() => writeFileSync(process.argv[1], ''), 100);
     setInterval(() => {}, 1000);`;
-  const { profile: found, exitCode } = await profiled(['node', '--input-type=module', '-e', program], {
-    signal: AbortSignal.timeout(1500),
+  const stopping = new AbortController();
+  const profiling = profiled(['node', '--input-type=module', '-e', program, answered], {
+    signal: stopping.signal,
   });
+  await eventually('the program has its reply', () => existsSync(answered));
+  stopping.abort();
+  const { profile: found, exitCode } = await profiling;
   expect([exitCode, found.commands]).toEqual([0, 1]);
 });
 

@@ -185,6 +185,14 @@ test.each([
   ['pipeline.throughput * 2 < 4k', /^10,\d{3} \(95 %: .*\), less than 4,000 allowed$/],
   ['pipeline.failed / 7 > 1', /^0\.429, more than 1 wanted$/],
   ['pipeline.failed * 1000 / 7 > 1M', /^429, more than 1,000,000 wanted$/],
+  // Intervals are known of one rate and of a ratio of two, and of nothing that has more factors.
+  ['pipeline.throughput * pipeline.failed < 1', /^15,\d{3}, less than 1 allowed$/],
+  ['pipeline.throughput / one-by-one.throughput / pipeline.failed < 1', /^1\.7\d, less than 1 allowed$/],
+  ['pipeline.throughput * pipeline.failed < one-by-one.throughput', /^15,\d{3}, against [\d.]+ \(95 %/],
+  ['pipeline.throughput / pipeline.failed < one-by-one.throughput', /^1,7\d\d, against [\d.]+ \(95 %/],
+  ['pipeline.failed > one-by-one.throughput', /^3, against [\d.]+ \(95 %/],
+  ['pipeline.failed > pipeline.p99 / pipeline.p50', /^3, against 3$/],
+  ['pipeline.failed != 3', /^3, other than 3 wanted$/],
   ['pipeline.p99 * pipeline.failed > 5ms', /^1\.125 ms, more than 5\.000 ms wanted$/],
 ])('%s: said with its factors', (text, message) => {
   const checked = judge(text);
@@ -201,6 +209,7 @@ describe('of a load curve', () => {
     plan: parsePlan({ lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }], workload: { rps } }),
     lanes: [
       laneOf('pipeline', rps, {
+        throughput: summariseThroughput([rps]),
         latencyMs: { command: latencyOf(1), batch: latencyOf(1), response: latencyOf(p99) },
       }),
     ],
@@ -238,9 +247,29 @@ describe('of a load curve', () => {
       'pipeline.response.p99@5k < 100ms',
       [false, 'pipeline at 5,000/s: its queue grows there, so its response times have no fixed value'],
     ],
+    // Its slices say nothing that the other rates do not.
+    ['a rate of one slice', 'pipeline.throughput@500 >= 500', [true, '500']],
     ['a lane without figures', 'wire.p99@500 < 5ms', [false, 'wire.p99@500 was not measured']],
   ])('%s: %s', (_what, text, outcome) => {
     expect(judged(text)).toEqual(outcome);
+  });
+
+  test('which failed, nothing is known, and nothing passes', () => {
+    const steps = [{ step: slow?.id ?? '', label: '', state: 'failed' as const, error: null, result: null }];
+    const failed = (text: string) =>
+      judgeAssertion(parseAssertion(text, { plan, rates }), curveToJudge({ steps, load: null }));
+    expect(failed('pipeline.kept >= 500')).toMatchObject({
+      passed: false,
+      message: 'pipeline keeps none of the rates',
+    });
+    expect(failed('pipeline.p99@500 < 5ms')).toMatchObject({
+      passed: false,
+      message: 'pipeline.p99@500 was not measured',
+    });
+    const without = curveToJudge({ steps: document.steps, load: null });
+    expect(judgeAssertion(parseAssertion('pipeline.p99@500 < 5s', { plan, rates }), without).passed).toBe(
+      true,
+    );
   });
 
   test('the same figure at two rates is compared', () => {

@@ -52,7 +52,9 @@ test.each([
 test.each([
   ['profile.independent == 0 0', 26, 'a number ends the assertion'],
   ['profile.independent ==', 23, 'expected a figure, a comparison and a number'],
-  ['profile.trips <= 3', 9, 'there is no figure "trips"'],
+  ['profile.trips <= 3', 9, 'there is no figure "trips"; known are independent, dependent,'],
+  ['profile.pro <= 3', 9, 'there is no figure "pro"'],
+  ["profile.independent['x'] == 0", 20, '"independent" counts sites of all units'],
 ])('%s: a profile’s assertion is shown at column %d', (text, column, said) => {
   expect(() => languages.profile.boundOf(text)).toThrow(`column ${column}: ${said}`);
 });

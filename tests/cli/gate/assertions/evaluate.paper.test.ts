@@ -257,7 +257,7 @@ describe('of a load curve', () => {
   test('which failed, nothing is known, and nothing passes', () => {
     const steps = [{ step: slow?.id ?? '', label: '', state: 'failed' as const, error: null, result: null }];
     const failed = (text: string) =>
-      judgeAssertion(parseAssertion(text, { plan, rates }), curveToJudge({ steps, load: null }));
+      judgeAssertion(parseAssertion(text, { plan, rates }), curveToJudge({ steps }));
     expect(failed('pipeline.kept >= 500')).toMatchObject({
       passed: false,
       message: 'pipeline keeps none of the rates',
@@ -266,7 +266,7 @@ describe('of a load curve', () => {
       passed: false,
       message: 'pipeline.p99@500 was not measured',
     });
-    const without = curveToJudge({ steps: document.steps, load: null });
+    const without = curveToJudge({ steps: document.steps });
     expect(judgeAssertion(parseAssertion('pipeline.p99@500 < 5s', { plan, rates }), without).passed).toBe(
       true,
     );

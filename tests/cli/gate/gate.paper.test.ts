@@ -81,4 +81,5 @@ test('a plan that is not that of the baseline is refused before it is measured',
   const needsTwo = new UsageError('--compare ratios needs a second lane: this plan has one');
   expect(() => gateOf({ baseline: file, figure: 'ratios' }, alone)).toThrow(needsTwo);
   expect(() => gateOf({ baseline: file, figure: 'throughput' }, alone)).not.toThrow();
+  expect(() => gateOf({ baseline: file, figure: 'ratios' })).not.toThrow();
 });

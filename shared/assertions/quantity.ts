@@ -64,5 +64,10 @@ export function unitFault(
     return `a ${figure} is compared with a time: leave the unit out, as in ${number}`;
   if (figure === 'number' && kind === 'share')
     return `a number is compared with a share: leave the % out, as in ${number}`;
+  if (figure === 'share' && kind === 'number')
+    return `a share is compared with a number: give it a %, such as ${inPercent(Number(number))}%`;
   return null;
 }
+
+/** A number up to 1 was meant as part of 1, a higher one as per cent. */
+const inPercent = (number: number): number => (number > 1 ? number : Number((100 * number).toPrecision(12)));

@@ -1,6 +1,6 @@
 import { nearest } from '../../../../shared/words/nearest.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
-import { AssertionInvalid, unitFault } from '../../../../shared/assertions/quantity.ts';
+import { AssertionInvalid, unitFault, type QuantityKind } from '../../../../shared/assertions/quantity.ts';
 import { tokensOf, type Comparator, type Token } from './tokens.ts';
 import { UsageError } from '../../exit-codes.ts';
 import { figureNamed, figures, keptFigure, type Figure, type FigureUnit } from './figures.ts';
@@ -71,8 +71,8 @@ function read(text: string, asserted: Asserted): Assertion {
   if (second) throw new AssertionInvalid(second.column, 'one comparison is enough: write two assertions');
   const left = readSide(tokens.slice(0, at), { ...asserted, end: middle.column });
   const right = readSide(tokens.slice(at + 1), { ...asserted, end: text.trimEnd().length });
-  refuseUnit(left, tokens.slice(at + 1));
-  refuseUnit(right, tokens.slice(0, at));
+  refuseUnit(left, right, tokens.slice(at + 1));
+  refuseUnit(right, left, tokens.slice(0, at));
   if (left.timePower !== right.timePower) throw mismatch(left, right, tokens[at + 1]?.column ?? 0);
   if (left.over.length + left.under.length + right.over.length + right.under.length === 0)
     throw new AssertionInvalid(0, 'no figure of a lane is in it, as in pipeline.p99');
@@ -89,10 +89,16 @@ interface ReadSide extends Operand {
   under: Factor[];
   /** 1 for a time, 0 for a number, −1 for one divided by a time. */
   timePower: number;
+  /** Kinds of the numbers by which it is multiplied, and by which it is divided. */
+  by: Set<QuantityKind>;
+  through: Set<QuantityKind>;
 }
 
 function readSide(tokens: readonly Token[], reading: Reading): ReadSide {
-  const side: ReadSide = { coefficient: 1, over: [], under: [], unit: 'number', timePower: 0 };
+  const side: ReadSide = {
+    ...{ coefficient: 1, over: [], under: [], unit: 'number', timePower: 0 },
+    ...{ by: new Set(), through: new Set() },
+  };
   let divides = false;
   for (const [index, token] of tokens.entries()) {
     if (index % 2 === 0) multiply(side, token, divides, reading);
@@ -112,6 +118,7 @@ function multiply(side: ReadSide, token: Token, divides: boolean, reading: Readi
   if (token.type === 'number') {
     if (divides && token.value === 0) throw new AssertionInvalid(token.column, 'a division by 0');
     side.coefficient *= token.value ** sign;
+    (divides ? side.through : side.by).add(token.kind);
     if (token.kind === 'time') side.timePower += sign;
   } else if (token.type === 'figure') {
     const factor = factorOf(token, reading);
@@ -165,13 +172,35 @@ function rateFault({ figure, rate, lane }: FigureToken, rates: readonly number[]
   return rates.includes(rate) ? null : `there is no rate ${rate.toLocaleString('en-US')}; ${known}`;
 }
 
-/** A figure alone says what kind of number alone it can be held against. */
-function refuseUnit({ over, under, coefficient }: ReadSide, [bound, ...more]: readonly Token[]): void {
+/** What a side is, where it is a number, or a figure times numbers; `null`: any number, such as the ratio of two figures. */
+function kindOf({ over, under, timePower, by, through }: ReadSide): QuantityKind | null {
   const [only, ...others] = over;
-  if (!only || others.length + under.length + more.length > 0 || coefficient !== 1) return;
-  const fault = bound?.type === 'number' ? unitFault(only.figure.unit, bound) : null;
-  if (bound && fault !== null) throw new AssertionInvalid(bound.column, fault);
+  if (others.length + under.length > 0) return null;
+  // A share of a share is a ratio.
+  const isRatio = through.has('share');
+  if (only) {
+    const isTimed = by.has('time') || through.has('time');
+    return isTimed || (isRatio && only.figure.unit === 'share') ? null : only.figure.unit;
+  }
+  if (timePower !== 0) return timePower === 1 ? 'time' : null;
+  return by.has('share') && !isRatio ? 'share' : 'number';
 }
+
+/** A figure, also one that is multiplied, says what kind of number it can be held against. */
+function refuseUnit(side: ReadSide, other: ReadSide, tokens: readonly Token[]): void {
+  const [kind, against] = [kindOf(side), kindOf(other)];
+  if (side.over.length === 0 || kind === null || against === null) return;
+  const token = tokens.find((one) => one.type === 'number' && one.kind === against) ?? tokens[0];
+  if (!token) return;
+  const fault =
+    other.over.length === 0
+      ? unitFault(kind, { kind: against, text: token.text })
+      : figureFault(kind, against);
+  if (fault !== null) throw new AssertionInvalid(token.column, fault);
+}
+
+const figureFault = (kind: QuantityKind, against: QuantityKind) =>
+  kind === against ? null : `a ${kind} is compared with a ${against}`;
 
 function mismatch(left: ReadSide, right: ReadSide, column: number): AssertionInvalid {
   const kind = ({ timePower }: ReadSide) =>

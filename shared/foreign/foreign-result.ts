@@ -98,7 +98,10 @@ const memtierCommands: Readonly<Record<string, string | null>> = { Sets: 'set', 
 function memtierResult(stats: Fields): ForeignResult {
   const rows = Object.entries(stats).flatMap(([name, value]): ForeignRow[] => {
     const fields = fieldsOf(value);
-    if (name === 'Waits' || finite(fields['Ops/sec']) === null) return [];
+    const perSecond = finite(fields['Ops/sec']);
+    // It lists SET and GET also where it sends but one of them.
+    const isUnsent = name !== 'Totals' && perSecond === 0;
+    if (name === 'Waits' || perSecond === null || isUnsent) return [];
     const percentiles = fieldsOf(fields['Percentile Latencies']);
     const command =
       name in memtierCommands ? (memtierCommands[name] ?? null) : name.replace(/s$/, '').toLowerCase();
@@ -106,7 +109,7 @@ function memtierResult(stats: Fields): ForeignResult {
       {
         name,
         command,
-        perSecond: finite(fields['Ops/sec']),
+        perSecond,
         meanMs: finite(fields['Average Latency'] ?? fields['Latency']),
         p50Ms: finite(percentiles['p50.00']),
         p99Ms: finite(percentiles['p99.00']),

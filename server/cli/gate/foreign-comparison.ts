@@ -114,20 +114,16 @@ const tableOf = (was: Side, is: Side, pairs: readonly Pair[]): Block => ({
 /** A command of the first file that a later one lacks fails: a gate that has seen nothing is not open. */
 function checksOf(was: Side, is: Side, pairs: readonly Pair[], bound: number): Check[] {
   const nameOf = (row: Row) => `${row.name}: throughput at most ${percent(bound)} below ${was.file}`;
-  const missing = was.rows.filter(
-    (row) => row.command !== null && row.perSecond !== 0 && !pairs.some((pair) => pair.was === row),
-  );
+  const missing = was.rows.filter((row) => row.command !== null && !pairs.some((pair) => pair.was === row));
   return [
-    ...pairs
-      .filter((pair) => pair.was.perSecond !== 0)
-      .map((pair) => ({
-        name: nameOf(
-          pair.was.name === pair.is.name
-            ? pair.was
-            : { ...pair.was, name: `${pair.was.name}, ${pair.is.name}` },
-        ),
-        ...judge(pair, bound),
-      })),
+    ...pairs.map((pair) => ({
+      name: nameOf(
+        pair.was.name === pair.is.name
+          ? pair.was
+          : { ...pair.was, name: `${pair.was.name}, ${pair.is.name}` },
+      ),
+      ...judge(pair, bound),
+    })),
     ...missing.map((row) => ({
       name: nameOf(row),
       passed: false,
@@ -138,13 +134,14 @@ function checksOf(was: Side, is: Side, pairs: readonly Pair[], bound: number): C
 
 /** The quotient as it is: chance may have made it. */
 function judge({ ratio, was }: Pair, bound: number): Omit<Check, 'name'> {
-  if (ratio === null)
-    return {
-      passed: false,
-      message: `cannot be judged: ${was.perSecond === null ? 'the earlier' : 'the later'} file has no rate`,
-    };
+  if (ratio === null) return { passed: false, message: `cannot be judged: ${unjudgeable(was)}` };
   const found = `${formatRatio(ratio)}, no interval: one run each`;
   return ratio < 1 - bound
     ? { passed: false, message: `${found}: worse by ${percent(1 - ratio)}` }
     : { passed: true, message: found };
+}
+
+function unjudgeable({ perSecond }: Row): string {
+  if (perSecond === 0) return 'the rate in the earlier file is 0';
+  return `the ${perSecond === null ? 'earlier' : 'later'} file has no rate`;
 }

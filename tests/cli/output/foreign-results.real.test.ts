@@ -96,6 +96,27 @@ describe('compare of files of other tools, with a bound', () => {
     expect([code, stdout]).toEqual([99, expect.stringMatching(said)]);
   });
 
+  test.each([
+    ['0', row('SET', '0.00'), /FAILED +SET: .*the rate in the earlier file is 0/],
+    ['nan', row('GET', '60000') + row('SET', 'nan'), /FAILED +SET: .*the earlier file has no rate/],
+    ['0 beside others', row('SET', '0.00') + row('GET', '60000'), /FAILED +SET: .*earlier file is 0/],
+  ])('cannot judge a command whose rate was %s', async (_what, content, said) => {
+    const earlier = file('earlier.csv', content);
+    const { code, stdout } = await runCli(['compare', earlier, was, ...bound]);
+    expect([code, stdout]).toEqual([99, expect.stringMatching(said)]);
+  });
+
+  test('judges the command that memtier_benchmark has sent, and not the one that it lists with 0', async () => {
+    const rates = (sets: number, gets: number) =>
+      `{"ALL STATS": {"Sets": {"Ops/sec": ${sets}}, "Gets": {"Ops/sec": ${gets}}, "Totals": {"Ops/sec": ${sets + gets}}}}`;
+    const gets = file('gets.json', rates(0, 60_000));
+    const none = file('none.json', rates(0, 0));
+    const same = await runCli(['compare', gets, gets, ...bound]);
+    expect([same.code, same.stdout]).toEqual([0, expect.not.stringContaining('Sets')]);
+    expect((await runCli(['compare', none, gets, ...bound])).code).toBe(99);
+    expect((await runCli(['compare', gets, none, ...bound])).code).toBe(99);
+  });
+
   test('judges each of several later files, in one document', async () => {
     const json = join(folder, 'three.json');
     const same = file('same.csv', row('SET', '50000') + row('GET', '60000'));

@@ -149,8 +149,11 @@ function parseFlags(args: readonly string[]) {
   } as const;
   if (args.includes('--profile')) refuseOfProfile(args);
   try {
-    return parseArgs({ args: [...args], options }).values;
+    const { values, tokens } = parseArgs({ args: [...args], options, tokens: true });
+    refuseRepeated(tokens.flatMap((token) => (token.kind === 'option' && token.value ? token.name : [])));
+    return values;
   } catch (error) {
+    if (error instanceof ServerOptionsError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ServerOptionsError(
       code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' && args.includes('--profile')
@@ -158,6 +161,13 @@ function parseFlags(args: readonly string[]) {
         : message,
     );
   }
+}
+
+/** One of two values would be dropped. Throws UsageError. */
+function refuseRepeated(names: readonly string[]): void {
+  const twice = names.find((name, index) => name !== 'ignore' && names.indexOf(name) < index);
+  if (twice !== undefined)
+    throw new ServerOptionsError(`--${twice} is given more than once, and takes one value: give one of them`);
 }
 
 const ofRecording = ['budget', 'ignore', 'duration', 'trace'] as const;

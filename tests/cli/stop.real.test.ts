@@ -19,6 +19,7 @@ const long = [
   '--strategy',
   'one-by-one,pipeline',
 ];
+const ofGlide = [...long.slice(0, -1), 'one-by-one@glide'];
 /** Within this time a second signal is the same wish, passed on by npm. */
 const sameWishMs = 600;
 
@@ -120,7 +121,7 @@ test('Ctrl+C in a terminal, which reaches every process, stops the lane of a lib
   const [outputs, temporary] = [temporaryFolder(), temporaryFolder()];
   const json = join(outputs, 'result.json');
   const { child, finished, shows } = startCli(
-    [...long, '--strategy', 'one-by-one@glide', '--json', json],
+    [...ofGlide, '--json', json],
     { TMPDIR: temporary },
     undefined,
     { detached: true },
@@ -140,7 +141,7 @@ test('Ctrl+C in a terminal, which reaches every process, stops the lane of a lib
 
 test('a lane whose process is killed leaves nothing behind', async () => {
   const temporary = temporaryFolder();
-  const { child, finished, shows } = startCli([...long, '--strategy', 'one-by-one@glide'], {
+  const { child, finished, shows } = startCli(ofGlide, {
     TMPDIR: temporary,
   });
   await shows(/measuring/);

@@ -122,9 +122,9 @@ redis.disconnect();
 `;
 
   test.each([
-    ['as it is', 0, ''],
-    ['with a loop that was put back', 99, '1'],
-  ])('the trips of a program, %s: %i', async (_, code, slow) => {
+    ['as it is', 0, '', ''],
+    ['with a loop that was put back, and a budget of its own', 99, '1', '--budget 100%'],
+  ])('the trips of a program, %s: %i', async (_, code, slow, options) => {
     const { port = 0 } = embedded().target.endpoint;
     const folder = installed();
     writeFileSync(join(folder, 'cart.mjs'), program);
@@ -132,7 +132,7 @@ redis.disconnect();
       'Measure',
       {
         profile: 'node cart.mjs',
-        arguments: '',
+        arguments: options,
         assert: "profile.independent == 0\nprofile.tripsPerUnit['cart.mjs'] <= 3",
         result: 'result.json',
       },

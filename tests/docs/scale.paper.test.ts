@@ -30,10 +30,11 @@ test('there are calls in a shell, by docker, by kubectl and by systemd', () => {
 
 test.each(callsOf('bench'))('bench %s is understood', (words) => {
   // Where a line names none, its environment does.
-  const complete = [...wordsOf(words), '--join', 'redis://control'];
-  const given = { values: readCall(complete, bench).values, inFile: () => null };
-  const call = parseBenchCall(given);
-  const plan = planOf(call.planInput, given, () => ({ id: 'shop', kind: 'url' }));
+  const given = wordsOf(words);
+  const complete = given.includes('--join') ? given : [...given, '--join', 'redis://control'];
+  const options = { values: readCall(complete, bench).values, inFile: () => null };
+  const call = parseBenchCall(options);
+  const plan = planOf(call.planInput, options, () => ({ id: 'shop', kind: 'url' }));
   expect(plan.agents).toBeGreaterThan(1);
   expect(plan.lanes.length).toBeGreaterThan(1);
 });

@@ -60,6 +60,7 @@ test.each([
     ['--profile', '--html=x', '--', 'node'],
     '--html is for roundtrip profile: it needs a program that has ended',
   ],
+  [['--url', 'redis://a', '--url=redis://b'], '--url is given more than once, and takes one value'],
   [['--profile', '--read', 'x'], '--read is for roundtrip profile: it takes the place of a program'],
 ])('%j is refused: %s', (words, said) => {
   expect(() => readOptions(words, {})).toThrow(said);

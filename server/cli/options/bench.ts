@@ -20,6 +20,7 @@ export const benchOptions: readonly BenchOption[] = [
   {
     name: 'strategy',
     argument: 'a,b,…',
+    takesList: true,
     choices: strategies.map(({ id }) => id),
     severalChoices: true,
     group: 'What is sent',
@@ -54,6 +55,7 @@ export const benchOptions: readonly BenchOption[] = [
   {
     name: 'client',
     argument: 'a,b,…',
+    takesList: true,
     choices: clientIds,
     severalChoices: true,
     group: 'What is sent',
@@ -78,6 +80,7 @@ export const benchOptions: readonly BenchOption[] = [
   {
     name: 'load-curve',
     argument: '1k..100k',
+    takesList: true,
     group: 'How',
     help: `response time over load: all lanes at each of ${searchLimits.loadPoints.default} rates from the first to the second, or at so many (1k..100k:12), or at these (1k,5k,20k)`,
   },
@@ -93,6 +96,7 @@ export const benchOptions: readonly BenchOption[] = [
   {
     name: 'target',
     argument: 'ID',
+    takesList: true,
     group: 'Where',
     help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one; or cluster, a private cluster of 3 masters. Several, as in embedded,staging: the same lanes on each',
   },

@@ -108,9 +108,6 @@ async function run(path: string): Promise<unknown> {
 
 /** They say where the options are, or end the call; or they name code, which no file does. */
 const onlyAsWords = ['config', 'help', 'lane', 'yes'];
-/** Options whose words are put together with commas. */
-const isList = ({ name, makesServers }: BenchOption) =>
-  makesServers === true || ['strategy', 'client', 'target', 'tests', 'load-curve', 'rtt'].includes(name);
 
 /** The options that a configuration sets, as if they were words of the command line. Throws UsageError. */
 export function configValues({ name: file, content }: ConfigDocument): OptionValues {
@@ -138,7 +135,7 @@ function textsOf(option: BenchOption, value: unknown, label: string): string[] |
   }
   if (!Array.isArray(value)) return [textOf(value, label)];
   const texts = value.map((one) => textOf(one, label));
-  if (isList(option)) return [texts.join(',')];
+  if (option.takesList) return [texts.join(',')];
   if (option.repeatable) return texts;
   throw wrong(label, 'one text or number', value);
 }

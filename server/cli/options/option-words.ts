@@ -1,12 +1,12 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { BenchOption, CommandOption } from './option.ts';
+import { optionName, type BenchOption, type CommandOption } from './option.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
 import { didYouMean, nearest } from '../../../shared/words/nearest.ts';
 
 /** What was given on the command line, by the name of its option; all values of one that is repeated. */
 export type OptionValues = ReadonlyMap<string, readonly string[]>;
 
-/** The value of an option, the last one where it was repeated; `null`: it was not given. */
+/** The value of an option; `null`: it was not given. */
 export const lastOf = (values: OptionValues, name: string): string | null => values.get(name)?.at(-1) ?? null;
 
 /** The words of a call, read by a table of options. */
@@ -38,11 +38,11 @@ export function readCall(words: readonly string[], table: WordTable): CommandCal
       options,
       allowPositionals: table.operands !== undefined,
     });
-    return {
-      values: new Map(Object.entries(values).map(([name, value]) => [name, [value].flat().map(String)])),
-      operands: positionals,
-    };
+    const given = new Map(Object.entries(values).map(([name, value]) => [name, [value].flat().map(String)]));
+    refuseRepeated(given, table.options);
+    return { values: given, operands: positionals };
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const message = messageOf(error);
     const said =
       withoutValue(message, table.options) ??
@@ -52,6 +52,19 @@ export function readCall(words: readonly string[], table: WordTable): CommandCal
       '';
     throw new UsageError(`${said}${said.endsWith('?') ? '' : '.'} All options: ${table.helpCommand}`);
   }
+}
+
+/** One of two values would be dropped. Throws UsageError. */
+function refuseRepeated(values: OptionValues, options: readonly CommandOption[]): void {
+  const repeated = options.find(
+    ({ name, argument, repeatable }) => argument && !repeatable && (values.get(name)?.length ?? 0) > 1,
+  );
+  if (!repeated) return;
+  const given = values.get(repeated.name) ?? [];
+  const right = repeated.takesList
+    ? `several go into one, as in --${repeated.name} ${given.join(',')}`
+    : 'give one of them';
+  throw new UsageError(`${optionName(repeated)} is given more than once, and takes one value: ${right}`);
 }
 
 /** What Node says of an address without its option; `null`: it says something else. */

@@ -17,6 +17,8 @@ export interface CommandOption {
   takesTwo?: boolean;
   /** May be given more than once. */
   repeatable?: boolean;
+  /** Several values go into one word, with commas. */
+  takesList?: boolean;
 }
 
 /** One option of `bench`. */

@@ -50,6 +50,7 @@ function optionFor(
       group,
       help,
       ...(makesServers ? { makesServers } : {}),
+      ...(makesServers || name === 'tests' || name === 'rtt' ? { takesList: true } : {}),
       ...(name === 'command' ? { repeatable: true } : {}),
       plan: { path, read: name === 'warmup' ? reading(readWarmup(read)) : reading(read) },
     },

@@ -25,10 +25,11 @@ const imports = (name: string, from: string) =>
 const ofIoredis = imports('Redis', 'ioredis/built/index.js');
 const ofNodeRedis = imports('createClient', '@redis/client/dist/index.js');
 
-const few = ['-n', '100', '-c', '2', '--warmup', '0'];
+const few = ['-n', '100', '--warmup', '0'];
 
 async function bench(...words: string[]) {
-  const { code, stdout, stderr } = await runCli(['bench', ...few, '--json', '-', ...words]);
+  const clients = words.includes('-c') ? [] : ['-c', '2'];
+  const { code, stdout, stderr } = await runCli(['bench', ...few, ...clients, '--json', '-', ...words]);
   return { code, stderr, result: (stdout === '' ? null : JSON.parse(stdout)) as Result | null, stdout };
 }
 

@@ -67,7 +67,7 @@ describe('programs as lanes', () => {
   });
 
   test('pass the network, as lanes beside them pass a port as well', async () => {
-    const words = ['--lane', `was=${before()}`, '--strategy', 'one-by-one', '--rtt', '20ms', '-n', '20'];
+    const words = ['--lane', `was=${before()}`, '--strategy', 'one-by-one', '--rtt', '20ms'];
     const { result } = await bench(...words);
     expect(result?.lanes.map(({ id, state }) => [id, state])).toEqual([
       ['was', 'completed'],

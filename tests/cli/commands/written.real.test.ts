@@ -18,7 +18,7 @@ function write(name: string, document: unknown): string {
 }
 
 async function bench(...words: string[]) {
-  const few = ['-n', '60', '-c', '2', '--warmup', '0', '--json', '-'];
+  const few = [...(words.includes('-n') ? [] : ['-n', '60']), '-c', '2', '--warmup', '0', '--json', '-'];
   const { code, stdout, stderr } = await runCli(['bench', ...few, ...words]);
   return { code, stderr, result: (stdout === '' ? null : JSON.parse(stdout)) as Result | null };
 }

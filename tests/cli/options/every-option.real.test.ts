@@ -83,8 +83,9 @@ const valueOf = ({ name, argument, choices, takesTwo }: CommandOption): string[]
   return [`--${name}=${isFile ? join(folder(), `${name}.out`) : (choices?.[0] ?? '1')}`];
 };
 
-/** The words of a way with an option more, which stands before those of a program. */
+/** The words of a way with an option more, unless they have it, which stands before those of a program. */
 function withOption(words: readonly string[], option: CommandOption): string[] {
+  if (words.includes(`--${option.name}`) || words.includes(`-${option.short ?? ''}`)) return [...words];
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   return [...words.slice(0, end), ...valueOf(option), ...words.slice(end)];
 }

@@ -3,7 +3,7 @@ import type { AgentOptions } from '../../engine/agent/agent.ts';
 import { controlUser } from '../../engine/agents/agents-place.ts';
 import { keyRoot } from '../../engine/workload/key-names.ts';
 import { addressOf } from '../../redis/connection/target.ts';
-import { exitCodes, UsageError } from '../exit-codes.ts';
+import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
 import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
 import type { CliCommand } from '../options/command.ts';
 import { helpOption } from '../options/option.ts';
@@ -80,7 +80,10 @@ async function targetsIn(values: OptionValues): Promise<AgentOptions['targets']>
   const named = (values.get('target') ?? []).map((text) => readNamedServer(text, '--target'));
   if (named.length === 0)
     throw new UsageError('--target NAME=URL names a server that this agent may load: there has to be one');
-  const { describeChoice, openChosenTarget } = await import('../../redis/targets/choose-target.ts');
+  const twice = named.find(({ name }, index) => named.findIndex((one) => one.name === name) < index);
+  if (twice) throw new UsageError(`--target ${twice.name} is given twice: a name is that of one server`);
+  const { assertAddress, describeChoice, openChosenTarget } =
+    await import('../../redis/targets/choose-target.ts');
   return new Map(
     named.map(({ name, url }) => {
       const choice = { url, urlName: name, target: url === null ? name : null };
@@ -88,6 +91,11 @@ async function targetsIn(values: OptionValues): Promise<AgentOptions['targets']>
         throw new UsageError(
           `--target ${name} is a private server: all agents of a run have to reach the same one`,
         );
+      try {
+        assertAddress(choice);
+      } catch (error) {
+        throw new UsageError(`--target ${name}: ${messageOf(error)}`, { cause: error });
+      }
       return [name, () => openChosenTarget(choice)] as const;
     }),
   );
@@ -95,7 +103,10 @@ async function targetsIn(values: OptionValues): Promise<AgentOptions['targets']>
 
 function boundIn(values: OptionValues, name: string): number | null {
   const text = lastOf(values, name);
-  return text === null ? null : parseCount(text, `--${name}`);
+  if (text === null) return null;
+  const bound = parseCount(text, `--${name}`);
+  if (bound < 1) throw new UsageError(`--${name} takes a whole number of at least 1, not "${text}"`);
+  return bound;
 }
 
 /** Resolves when somebody ends the program. */

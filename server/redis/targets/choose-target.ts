@@ -6,7 +6,7 @@ import { PrivateClusterTarget } from '../cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable, type NamedTarget } from './named-targets.ts';
 import { openNamedTarget } from './open-named-target.ts';
 import { alreadyThere, type OpenedTarget, type ServerWish, type Target } from '../connection/target.ts';
-import { isClusterUrl, openTarget } from './open-target.ts';
+import { assertTargetUrl, isClusterUrl, openTarget } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
 
 /** Which server is to be measured, as a person or a program names it; neither: a private one. */
@@ -35,6 +35,13 @@ export function describeChoice({ url, urlName, target: id }: TargetChoice): Chos
   if (ours) return ours;
   const named = findNamed(id ?? '');
   return { id: named.id, kind: 'private' in named ? 'embedded' : 'url' };
+}
+
+/** Throws TargetUrlInvalid where the server that was chosen has an address that cannot be one. */
+export function assertAddress({ url, target: id }: TargetChoice): void {
+  const named = readNamedTargets(process.env).find((target) => target.id === id);
+  const address = url ?? (named && 'url' in named ? named.url : null);
+  if (address !== null) assertTargetUrl(address);
 }
 
 /** Whether the server that was chosen is known to be a cluster before it is opened. */

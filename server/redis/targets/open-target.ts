@@ -30,6 +30,14 @@ export async function openTarget(url: string, given: GivenBeside = {}): Promise<
   return { description: { id: 'url', label, kind: 'url' }, endpoint, isPrivate: false };
 }
 
+/** Throws TargetUrlInvalid for a URL that `openTarget` cannot read; nothing is connected. */
+export function assertTargetUrl(url: string): void {
+  const nodes = nodeUrls(url);
+  if (nodes) clusterFromUrls(nodes);
+  else if (isSentinelUrl(url)) readSentinelUrl(url);
+  else targetFromUrl(url);
+}
+
 /** The target that a redis://, rediss:// or unix:// URL names; nothing is connected yet. Throws TargetUrlInvalid. */
 export function targetFromUrl(url: string): Target {
   const parsed = readUrl(url);

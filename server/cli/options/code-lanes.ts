@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, extname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programStrategy } from '../../../shared/plan/program-lane.ts';
 import { laneIds } from '../../../shared/plan/lane-ids.ts';
 import type { CodeOfLanes, Command, LaneCode } from '../../engine/lane/lane-code.ts';
+import { isFolder } from '../../redis/connection/read-text-file.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
 import { splitLine } from './foreign/equal-line.ts';
 
@@ -45,6 +46,10 @@ export function codeLanesOf(given: readonly string[]): CodeLanes {
       ? readCommand(source.slice('cmd:'.length), name)
       : readFile(source, name);
   });
+  const names = read.flatMap((one) => one.named ?? []);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined)
+    throw new UsageError(`--lane ${twice}=…: two lanes have this name; each needs one of its own`);
   const places = placesOf(read.filter(isUnnamedFile).map(({ path }) => path));
   const ids = laneIds(
     read.map((one) => {
@@ -97,11 +102,16 @@ function placesOf(paths: readonly string[]): Map<string, string> {
 }
 
 function readFile(file: string, name: string | undefined): ReadLane {
+  if (file === '')
+    throw new UsageError(
+      `--lane ${name === undefined ? '""' : `${name}=`}: a file is missing, or a program, as in --lane ${name ?? 'now'}=cart.mjs`,
+    );
   const path = resolve(file);
   if (!existsSync(path))
     throw new UsageError(
       `--lane ${file}: there is no such file${name === undefined && file.includes('=') ? '. A name before = has small letters, digits and hyphens: --lane now=now/cart.mjs' : ''}`,
     );
+  if (isFolderAt(path)) throw new UsageError(`--lane ${file}: ${isFolder}`);
   try {
     const lane = { strategy: programStrategy, file: nameOf(path), hash: hashOf(readFileSync(path)) };
     return { lane, code: { type: 'file', url: pathToFileURL(path).href }, named: name, path };
@@ -132,6 +142,9 @@ const hashOf = (content: string | Buffer) => createHash('sha256').update(content
 function isThere(program: string): boolean {
   // Windows adds extensions of its own.
   if (process.platform === 'win32') return true;
-  if (program.includes('/')) return existsSync(resolve(program));
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+  const isFile = (path: string) => existsSync(path) && !isFolderAt(path);
+  if (program.includes('/')) return isFile(resolve(program));
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => isFile(join(folder, program)));
 }
+
+const isFolderAt = (path: string) => statSync(path).isDirectory();

@@ -49,12 +49,18 @@ function parsed(input: unknown, origin: PlanOrigin): Plan {
   }
 }
 
+interface GivenLane {
+  strategy?: unknown;
+  file?: unknown;
+}
+
 function unknownStrategies(input: unknown): Problem[] {
   const { lanes } = { lanes: [], ...(input as { lanes?: unknown } | null) };
   const known = strategyDescriptions.filter(({ hidden }) => !hidden).map(({ id }) => id);
-  return (Array.isArray(lanes) ? lanes : []).flatMap((lane: { strategy?: unknown } | null, index) => {
+  return (Array.isArray(lanes) ? lanes : []).flatMap((lane: GivenLane | null, index) => {
     const value = lane?.strategy;
     if (typeof value !== 'string' || strategyDescriptions.some(({ id }) => id === value)) return [];
+    if (value === programStrategy && lane?.file !== undefined) return [];
     // Half of an address may hold a password: only what could be a name is repeated.
     const told = /^[\w-]+$/.test(value) ? { value } : {};
     return problemAt(`lanes[${index}].strategy`, { code: 'not-one-of', known }, told);

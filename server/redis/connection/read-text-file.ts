@@ -1,16 +1,21 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
+/** What EISDIR says, in words. */
+export const isFolder = 'it is a folder, and a file is wanted';
+
 /** More than any file that a user names has to hold; a device such as /dev/zero never ends. */
 const mostBytes = 256 * 1024 * 1024;
 
 /**
- * The text of a file, or of an open descriptor, in UTF-8. Throws as `openSync` and `readSync` do, and RangeError for
- * more than `most` bytes.
+ * The text of a file, or of an open descriptor, in UTF-8. Throws as `openSync` and `readSync` do, RangeError for more
+ * than `most` bytes, and for a folder what it is.
  */
 export function readTextFile(file: string | number, most = mostBytes): string {
   const descriptor = typeof file === 'number' ? file : openSync(file, 'r');
   try {
     return readToEnd(descriptor, most);
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'EISDIR' ? new Error(isFolder) : error;
   } finally {
     if (typeof file === 'string') closeSync(descriptor);
   }

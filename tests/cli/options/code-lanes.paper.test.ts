@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codeLanesOf } from '../../../server/cli/options/code-lanes.ts';
@@ -63,6 +64,12 @@ test.each([
   expect(lanesOf(...given)).toEqual(lanes);
 });
 
+test('two lanes of one name are refused by it', () => {
+  expect(() => lanesOf('n=a.mjs', 'm=b.mjs', 'n=c.mjs')).toThrow(
+    '--lane n=…: two lanes have this name; each needs one of its own',
+  );
+});
+
 test('a whole path that exists is a file, also one with = in it', () => {
   const file = join(folder(), 'a=b.mjs');
   writeFileSync(file, 'export default () => 1;');
@@ -76,6 +83,11 @@ test('a whole path that exists is a file, also one with = in it', () => {
 });
 
 test.each([
+  ['', /--lane "": a file is missing, or a program, as in --lane now=cart\.mjs$/],
+  ['n=', /--lane n=: a file is missing, or a program, as in --lane n=cart\.mjs$/],
+  [tmpdir(), /^--lane .*: it is a folder, and a file is wanted$/],
+  [`n=${tmpdir()}`, /^--lane .*: it is a folder, and a file is wanted$/],
+  [`cmd:${tmpdir()} x`, /^--lane cmd:.*: there is no program/],
   ['now=gone/cart.mjs', /--lane gone\/cart\.mjs: there is no such file$/],
   ['Now=gone/cart.mjs', /no such file\. A name before = has small letters.*--lane now=now\/cart\.mjs/],
 ])('%s is refused with what would be right', (text, said) => {

@@ -18,6 +18,10 @@ test('what is not there throws as the system says it', () => {
   expect(() => readTextFile('/nowhere/file')).toThrow(/ENOENT/);
 });
 
+test('a folder is said to be one', () => {
+  expect(() => readTextFile(temporaryFolder())).toThrow(/^it is a folder, and a file is wanted$/);
+});
+
 test.each(['{"url": "redis://:geheim@h" x', '{"a": geheim}', '"geheim"x', '{"geheim": 1,}', '["geheim'])(
   'a mistake in %s is told without the text around it',
   (text) => {

@@ -70,7 +70,7 @@ const deeds: readonly (readonly [what: string, deed: Deed])[] = [
   [
     'a run that is killed',
     (stage, { root, random }) =>
-      stage.bench(root, ['--duration', '20s', '--bystander', '20'], ['SIGKILL'], async ({ child }) => {
+      stage.bench(root, ['--duration', '20s'], ['SIGKILL'], async ({ child }) => {
         await stage.hasKeys(root);
         await wait(300 * random());
         child.kill('SIGKILL');

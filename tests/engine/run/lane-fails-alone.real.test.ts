@@ -96,8 +96,8 @@ describe('what a user or a server does not allow is found before the start', () 
     });
     await redis.config('SET', 'maxclients', '20');
     const url = `redis://127.0.0.1:${server.target.endpoint.port ?? 0}`;
-    const lanes = ['-c', '10', '--strategy', 'one-by-one,concurrent,pipeline,wire'];
-    const { code, stderr } = await measure(url, lanes);
+    const lanes = ['--strategy', 'one-by-one,concurrent,pipeline,wire'];
+    const { code, stderr } = await runCli(['bench', '-u', url, '-n', '600', '-c', '10', ...lanes]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /-c, --clients: 4 lanes × 10 connections and 3 of our own; .* allows 20 .*: use -c 4/,

@@ -82,7 +82,7 @@ export async function contentsOf(redis: Redis): Promise<KeyContents> {
   );
 }
 
-/** What has become of keys that may not change; `null`: nothing. */
+/** The changes of keys that may not change; `null`: none. */
 export function harmTo(before: KeyContents, after: KeyContents): string | null {
   const harmed = [...before].filter(([key, content]) => after.get(key) !== content);
   if (harmed.length === 0) return null;

@@ -8,9 +8,9 @@ import type { Workload } from '../shared/contract/workload.ts';
 import { parsePlan } from '../shared/plan/parse-plan.ts';
 
 export interface ForgedJob extends Pick<ShareJob, 'run' | 'prefix' | 'target'> {
-  /** Of its only lane. */
+  /** The prefix of its only lane. */
   workload?: Partial<Workload>;
-  /** What the agent hears once it is told to open its lane. */
+  /** Messages to the agent, once it has to open its lane. */
   then?: readonly ToAgent[];
 }
 

@@ -190,7 +190,7 @@ class Stage {
     return null;
   }
 
-  /** What is left beside the keys of others, and what is missing of those; `null`: nothing. */
+  /** The keys that are left beside those of others, and those of others that are missing; `null`: none. */
   async leftAfterClean(): Promise<string | null> {
     for (const root of roots) {
       const wrong = await this.clean(root, [0], '--yes');

@@ -41,7 +41,7 @@ class Commander extends EventEmitter {
   }
 }
 
-/** As ioredis. */
+/** A client with the methods of ioredis. */
 export class OneClient extends Commander {
   sendCommand(command: Command): Promise<unknown> {
     answer(command.name, command.args[0]).then(command.resolve, command.reject);
@@ -95,7 +95,7 @@ class Pipeline {
   }
 }
 
-/** As node-redis 5 and 6. */
+/** A client with the methods of node-redis 5 and 6. */
 export class FiveClient extends EventEmitter {
   readonly _self = this;
 
@@ -116,7 +116,7 @@ export class FiveClient extends EventEmitter {
   }
 }
 
-/** As the queue of node-redis 4, whose module has a place of its own. */
+/** The source of a queue like that of node-redis 4, whose module has a folder of its own. */
 export const fourQueue = `
 exports.default = class {
   async addCommand(args) {
@@ -128,7 +128,7 @@ exports.default = class {
 };
 `;
 
-/** As BullMQ. */
+/** A worker with the methods of BullMQ. */
 export class Worker extends EventEmitter {
   readonly name = 'mails';
   readonly #client: OneClient;

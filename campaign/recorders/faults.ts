@@ -35,7 +35,7 @@ export const recorderParts: Readonly<Record<string, object>> = {
 export interface FaultyMethod {
   part: string;
   name: string;
-  /** Where it is; of the context of units, Node’s own, that of one recorder. */
+  /** The object that has it; for the context of units (a class of Node), that of one recorder. */
   holder: (recorder: ProgramRecorder) => object;
 }
 
@@ -53,7 +53,7 @@ export const faultyMethods: readonly FaultyMethod[] = [
   ...inContext,
 ];
 
-/** What is thrown: faults of our own, and what code of a program could throw into ours. */
+/** Values that are thrown: faults of our own, and those that code of a program could throw into ours. */
 export const thrown = {
   'an error': () => new TypeError('PlantedSecret is not iterable'),
   nothing: () => undefined,
@@ -69,7 +69,7 @@ export interface InjectedFault {
   method: FaultyMethod;
   /** At which call it throws, from 1. */
   call: number;
-  /** Whether it throws at each call from then on. */
+  /** True where it throws at each call from then on. */
   isLasting: boolean;
   thrown: keyof typeof thrown;
 }
@@ -115,7 +115,7 @@ let isWatched = false;
 
 export interface FaultyRun {
   seen: unknown;
-  /** How often the first of the methods threw. */
+  /** The number of times that the first method threw. */
   times: number;
   trace: Trace;
 }

@@ -12,7 +12,7 @@ import { FiveClient, fourQueue, OneClient, Worker } from './fake-clients.ts';
 /** A program that may be recorded. It returns all that a user of it would see. */
 type RecordedProgram = () => Promise<unknown>;
 
-/** How many commands each unit of the programs sends: a unit that is recorded has all of them. */
+/** The number of commands that each unit of the programs sends: a unit that is recorded has all of them. */
 export const commandsOf: Readonly<Record<string, number>> = {
   'GET /*': 3,
   'mails mail': 3,
@@ -22,7 +22,7 @@ export const commandsOf: Readonly<Record<string, number>> = {
   four: 3,
 };
 
-/** Whether a unit that was recorded has all of its commands. */
+/** True where a unit that was recorded has all of its commands. */
 export const hasAllCommands = ({ kind, name, commands }: TracedUnit): boolean =>
   kind === 'program' || commands.length === (commandsOf[name] ?? commands.length);
 

@@ -92,7 +92,7 @@ export interface CheckOptions {
 
 export interface ProfileCheckOptions {
   /**
-   * Whether an assertion passes that holds only because something was not recorded. It is not judged then.
+   * True where an assertion passes that holds only because something was not recorded. It is not judged then.
    * @default false
    */
   allowNotJudged?: boolean | undefined;

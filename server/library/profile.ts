@@ -8,7 +8,7 @@ import { checkOptions } from './check-options.ts';
 export interface ProfiledOptions {
   /** Asks the program to end (SIGTERM): what was recorded is kept. */
   signal?: AbortSignal | undefined;
-  /** Of a core, what recording may take: whole units are left out beyond it. 1, the default, records all. */
+  /** The share of a core that recording may take: whole units are left out beyond it. 1, the default, records all. */
   budget?: number | undefined;
   /** Files and folders of whose sites nothing is said. */
   ignore?: readonly string[] | undefined;

@@ -99,7 +99,7 @@ export class Sources {
       : [file, line, column, name];
   }
 
-  /** Where a source is that the map of a file names; `null`: no file of this machine. */
+  /** The path of a source that the map of a file names; `null`: no file of this machine. */
   #placeOf(source: unknown, file: string): string | null {
     if (typeof source !== 'string') return null;
     const path = source.startsWith('file:')

@@ -24,7 +24,7 @@ export const reporters: readonly Reporter[] = [
   ndjson,
 ];
 
-/** What is made of each kind of document but a run, of which there is everything. foreign: a result of another tool. */
+/** The reporters of each kind of document but a run, which has all of them. foreign: a result of another tool. */
 export const reportersOf: Readonly<
   Record<Exclude<ReportedDocument['kind'], 'run' | 'blocks'> | 'foreign', readonly Reporter[]>
 > = {

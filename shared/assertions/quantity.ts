@@ -16,7 +16,7 @@ export type QuantityKind = 'time' | 'share' | 'number';
 export interface Quantity {
   kind: QuantityKind;
   value: number;
-  /** As it was written, without a blank behind it. */
+  /** The text as it was written, without a blank behind it. */
   text: string;
 }
 

@@ -23,7 +23,7 @@ export const answerSchema = z.discriminatedUnion('code', [
   /** An interval is so wide that it says nothing. */
   one('noisy', { baseline }),
   one('slower', { baseline }),
-  /** Of two lanes that are code of the user, the second is slower. */
+  /** Two lanes are code of the user, and the second is slower. */
   one('behind', { lane, baseline, ...ratio }),
   /** All lanes were asked for the same rate. */
   one('at-rate', {

@@ -91,9 +91,9 @@ export interface TracedCommandLine {
   buf?: 1;
   /** A reply too long to be read to its end. */
   long?: 1;
-  /** How many arguments it has, and their bytes without the first one, rounded up to 16. */
+  /** The number of its arguments, and their bytes without the first one, rounded up to 16. */
   sent: [count: number, bytes: number];
-  /** How many values its reply has, and their bytes, rounded up as well. */
+  /** The number of values in its reply, and their bytes, rounded up as well. */
   got?: [count: number, bytes: number];
 }
 
@@ -112,7 +112,7 @@ export interface CountLine {
   open?: number;
   /** Commands that were left out because their unit had too many. */
   beyond?: number;
-  /** Whether places in the code were left out because there were too many. */
+  /** True where places in the code were left out because there were too many. */
   placesFull?: boolean;
 }
 

@@ -64,7 +64,7 @@ const findingSchema = z.object({
   site: siteSchema,
   /** Where the others of a sequence are, if it has several sites. */
   others: z.array(siteSchema),
-  /** How many sites it has besides these. */
+  /** The number of its sites besides these. */
   more: z.optional(number),
   /** The package whose code it is, or `app`. */
   owner: text,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sharingOf, type Sharing } from '../contract/sharing.ts';
 import { leftOut } from './left-out.ts';
 
-/** What becomes of a text in a shared copy: it is treated as it is marked, its field is removed, or is set to null. */
+/** The treatment of a text in a shared copy: by its mark, removed with its field, or set to null. */
 type Treatment = Sharing | 'removed' | 'null';
 
 /**
@@ -61,7 +61,7 @@ export function textFieldsOf(schema: z.core.$ZodType, above?: Sharing): TextFiel
   }
 }
 
-/** Whether a text, or each text of a list, may be replaced by the sign for what is left out. */
+/** True where a text, or each text of a list, may be replaced by the sign for what is left out. */
 const takesLeftOut = (schema: z.core.$ZodType): boolean =>
   [leftOut, [leftOut, leftOut]].some((value) => z.safeParse(schema, value).success);
 

@@ -151,7 +151,7 @@ const [one, other] = await Promise.all([ /* the calls, without await */ ]);${lib
 const unwrapped =
   'const replies = (await pipeline.exec()).map(([error, reply]) => { if (error) throw error; return reply; });';
 
-/** Of a loop with several commands. */
+/** The code for a loop with several commands. */
 function codeForLoop(coded: Coded): string {
   const names = coded.command.split('/');
   if (coded.library === 'ioredis')

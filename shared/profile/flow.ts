@@ -3,7 +3,7 @@ import { asks, isChosen, ReplyTrail, type TrailRange } from './reply-trail.ts';
 import { asksNothing } from './source-calls.ts';
 import { isWithin, type Range, SourceShape } from './source-shape.ts';
 
-/** How the reply of one call reaches another. `handed`: perhaps, by a way that the source does not show. */
+/** The way by which the reply of one call reaches another. `handed`: perhaps, by one that the source does not show. */
 export type Reach = 'none' | 'argument' | 'condition' | 'handed';
 
 /** A call, and the one that its reply may reach. */
@@ -14,7 +14,7 @@ interface Step {
   isRead: boolean;
 }
 
-/** What is known of two calls besides the source. */
+/** Facts about two calls that do not stand in the source. */
 export interface Reaching extends Partial<Pick<TrailRange, 'known' | 'isClient'>> {
   /** The later call changes nothing, so that it may as well be sent where an error would have kept it back. */
   isRead?: boolean;
@@ -58,7 +58,7 @@ export class ValueFlow {
   }
 
   /**
-   * Whether a call of another source (or of this one) is a call of the function that holds `inner`: by its name, or by a
+   * True where a call of another source (or of this one) is a call of the function that holds `inner`: by its name, or by a
    * parameter that the function was given for.
    */
   calls(call: number, inner: number, source: ValueFlow): boolean {
@@ -75,17 +75,17 @@ export class ValueFlow {
     );
   }
 
-  /** Whether calls stand in code that is followed: no construct there hides how a value changes. */
+  /** True where calls stand in code that is followed: no construct there hides how a value changes. */
   isPlain(calls: readonly number[]): boolean {
     return !calls.some((call) => isUnusual(this.#shape, call, calls));
   }
 
-  /** Whether the program works between two calls, as it does while it holds a lock. */
+  /** True where the program works between two calls, as it does while it holds a lock. */
   worksBetween(from: number, to: number, known: readonly number[]): boolean {
     return worksBetween(this.#shape, from, to, known);
   }
 
-  /** Whether a reply may throw, as `reply.length` does where there is none, and so keep back a later write. */
+  /** True where a reply may throw, as `reply.length` does where there is none, and so keep back a later write. */
   mayThrow(from: number, to: number, { known = [from, to], isClient = true }: Reaching = {}): boolean {
     const shape = this.#shape;
     const loop = shape.loopOf(from);
@@ -95,7 +95,7 @@ export class ValueFlow {
     return mayThrow(shape, trail, loop ?? between);
   }
 
-  /** How the reply of a call reaches another (or itself, the next time), within their loop or function. */
+  /** The way by which the reply of a call reaches another (or itself, the next time), within their loop or function. */
   reach(
     from: number,
     to: number,
@@ -110,7 +110,7 @@ export class ValueFlow {
     const begins = shape.statementStart(from);
     const isOneStatement = begins === shape.statementStart(to);
     if (from < to && isOneStatement && this.#isChosen(from, to)) return 'condition';
-    // Of one statement after another, only an earlier one can give something to a later one.
+    // Only an earlier statement can give something to a later one.
     if (loop === null && from > to) return 'none';
     const trail = this.#trailOf({ from, range, known, isClient });
     const comesFirst = loop !== null || from < to;
@@ -133,7 +133,7 @@ export class ValueFlow {
     return trail;
   }
 
-  /** Whether an operator that chooses stands between two calls of a statement, as in `await a() ?? await b()`. */
+  /** True where an operator that chooses stands between two calls of a statement, as in `await a() ?? await b()`. */
   #isChosen(from: number, to: number): boolean {
     const shape = this.#shape;
     for (let at = from; at < to; at++) {
@@ -145,7 +145,7 @@ export class ValueFlow {
     return false;
   }
 
-  /** Whether the reply decides if a call is reached (again). */
+  /** True where the reply decides if a call is reached (again). */
   #isDecided(trail: ReplyTrail, range: Range, step: Step): boolean {
     const shape = this.#shape;
     const call = step.to;
@@ -171,7 +171,7 @@ export class ValueFlow {
     return this.#says(then, 'continue') && (then.to <= call || this.#says(then, 'continue', true));
   }
 
-  /** Whether a `try` catches what is thrown at a token, within its function. */
+  /** True where a `try` catches what is thrown at a token, within its function. */
   #isTried(index: number): boolean {
     const shape = this.#shape;
     const within = shape.functionOf(index).from;

@@ -75,7 +75,7 @@ const holds: Readonly<Record<string, (one: number, other: number) => boolean>> =
 };
 
 /**
- * Whether a profile is as was asserted. What holds only because something was left out is not judged. A profile without
+ * True where a profile is as was asserted. What holds only because something was left out is not judged. A profile without
  * a command fails.
  */
 export function judgeProfile(
@@ -103,7 +103,7 @@ export function judgeProfile(
     : check(null, gateWords.recordedOnly(message + limit, leftOut()));
 }
 
-/** Whether more of what was left out may turn the outcome round: figures only grow by it. */
+/** True where more of what was left out may turn the outcome round: figures only grow by it. */
 function mayChange(comparator: string, value: number, bound: number): boolean {
   const isReached = comparator === '<' || comparator === '>=' ? value >= bound : value > bound;
   return !isReached;
@@ -131,17 +131,17 @@ function sitesOf(figure: string, profile: Profile): Measured {
   };
 }
 
-/** How many sequences there are of which it is not known whether they are independent. */
+/** The number of sequences that may be independent or not. */
 function unsureIn({ findings }: Profile): string {
   const sites = new Set(findings.filter(({ code }) => code === 'sequence').map(siteKey));
   return sites.size > 0 ? `; ${gateWords.unsure(sites.size)}` : '';
 }
 
-/** Of a proxy, a site has no line, and is told from others by its keys. */
+/** A site of a proxy has no line: its keys tell it from others. */
 const siteKey = ({ site: { file, line, column }, command, keyPattern }: ProfileFinding): string =>
   JSON.stringify([file, line, column, command, line === 0 ? keyPattern : null]);
 
-/** Of the unit of a name, or the largest of all; `null`: none was recorded. */
+/** The figure of the unit of a name, or the largest of all; `null`: none was recorded. */
 function unitFigure(figure: string, unit: string | null, profile: Profile): Measured | null {
   const field = ofUnits[figure as keyof typeof ofUnits];
   const asked = profile.units.filter(({ name }) => unit === null || name === unit);
@@ -156,7 +156,7 @@ function unitFigure(figure: string, unit: string | null, profile: Profile): Meas
   };
 }
 
-/** Whether a unit of which nothing was recorded did not come at all. */
+/** True where a unit of which nothing was recorded did not come at all. */
 const isNamedForSure = (unit: string | null, profile: Profile): boolean =>
   isWhole(profile) ||
   (areUnitsCounted(profile) && unit !== null && profile.units.every(({ name }) => name !== unit));

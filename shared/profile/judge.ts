@@ -61,7 +61,7 @@ export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evid
 /** The places of a line of any length that is no loop are not all in one function. */
 const mayBeRead = ({ period }: Sequence): boolean => period <= longestPeriod;
 
-/** How many round trips a round needs when each place is sent as soon as what it needs is there. */
+/** The number of round trips of a round when each place is sent as soon as what it needs is there. */
 function levelsOf(runs: readonly Sequence[], { links }: SourceEvidence): number {
   const [first] = runs;
   const isLine = first?.form === 'line';
@@ -118,7 +118,7 @@ const needsEachReply = (run: Sequence, source: SourceEvidence | null): boolean =
     return source?.needs.some(([from, to]) => from === origin && to === place) ?? false;
   });
 
-/** Whether an argument was first seen in a reply of the same run. */
+/** True where an argument was first seen in a reply of the same run. */
 const isFromReply = ({ exchanges }: Sequence, at: number): boolean =>
   exchanges.slice(Math.max(0, at - longestPeriod), at).some((earlier) => isAnswerIn(earlier, exchanges[at]));
 
@@ -132,14 +132,14 @@ export function followsCursor({ exchanges }: Pick<Sequence, 'exchanges'>): boole
   return ['SCAN', 'XREAD', 'XREADGROUP'].includes(first.n) || commands.every(({ kn }) => kn === first.kn);
 }
 
-/** Whether a key is both read and written. */
+/** True where a key is both read and written. */
 function readsAndWrites(exchanges: readonly Exchange[]): boolean {
   const commands = exchanges.flatMap((exchange) => exchange.commands);
   const read = new Set(commands.flatMap(({ n, kn }) => (onlyReads(n) && kn !== null ? kn : [])));
   return commands.some(({ n, kn }) => !onlyReads(n) && (kn === null || read.has(kn)));
 }
 
-/** Whether a round writes, and uses two connections: neither waits for the other. */
+/** True where a round writes, and uses two connections: neither waits for the other. */
 const writesByTwo = ({ exchanges, period }: Sequence): boolean =>
   exchanges.some(({ commands }) => commands.some(({ n }) => !onlyReads(n))) &&
   exchanges.some(({ commands: [one] }, at) => one?.conn !== exchanges[at - (at % period)]?.commands[0]?.conn);

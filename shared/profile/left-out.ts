@@ -25,12 +25,12 @@ const openGaps = ({ gaps }: Profile) => gaps.filter((gap) => open.includes(gap))
 
 export const isWhole = (profile: Profile): boolean => openGaps(profile).length === 0;
 
-/** Whether the names of all units are known, and how many there were of each. */
+/** True where the names of all units are known, and how many there were of each. */
 export const areUnitsCounted = (profile: Profile): boolean =>
   openGaps(profile).every((gap) => profile.source === 'patch' && counted.includes(gap)) &&
   !profile.units.some(({ name }) => name === otherUnits);
 
-/** Whether all that units of a name sent was recorded. Of what is sent outside of units, nobody counts the units. */
+/** True where all that units of a name sent was recorded. Of what is sent outside of units, nobody counts the units. */
 export const isUnitWhole = (profile: Profile, { kind, count, recorded }: ProfileUnit): boolean =>
   isWhole(profile) || (areUnitsCounted(profile) && kind !== 'program' && recorded >= count);
 

@@ -94,7 +94,7 @@ function lastWord(text: string): Profile | null {
   return read.success ? read.data : null;
 }
 
-/** Whether a trace is there to its end, which says what was found. */
+/** True where a trace is there to its end, which says what was found. */
 const hasEnd = (text: string): boolean => {
   const whole = text.trimEnd();
   const line = whole.slice(whole.lastIndexOf('\n') + 1);

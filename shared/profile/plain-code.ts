@@ -11,7 +11,7 @@ const throwers = new Set(['parse', 'BigInt', 'URL', 'decodeURIComponent']);
 const leaves = ['return', 'throw', 'break', 'continue'];
 
 /**
- * Whether a call stands in code that the judge does not follow: a command or a loop reads a name there that something
+ * True where a call stands in code that the judge does not follow: a command or a loop reads a name there that something
  * other than a plain assignment may change.
  */
 export function isUnusual(shape: SourceShape, call: number, known: readonly number[]): boolean {
@@ -24,7 +24,7 @@ export function isUnusual(shape: SourceShape, call: number, known: readonly numb
   return read.areUnusual || read.isChangedIn(region, known);
 }
 
-/** Whether a function of the program has a name that the judge knows, as in `const String = …`, where a call stands. */
+/** True where a function of the program has a name that the judge knows, as in `const String = …`, where a call stands. */
 function shadowsPure(shape: SourceShape, call: number): boolean {
   const outermost = shape.outermostOf(call);
   return shape.tokens.some(({ type, text }, at) => {
@@ -35,7 +35,7 @@ function shadowsPure(shape: SourceShape, call: number): boolean {
   });
 }
 
-/** Whether a call that sends no command stands between two that do. */
+/** True where a call that sends no command stands between two that do. */
 export function worksBetween(
   shape: SourceShape,
   from: number,
@@ -74,7 +74,7 @@ function hasUnusualWord(shape: SourceShape, region: Range, call: number): boolea
     .some(({ text }, at) => text === 'RegExp' && shape.text(scope.from + at + 1) === '.');
 }
 
-/** Whether a loop over something, without the call in it, leaves what is around it. */
+/** True where a loop over something, without the call in it, leaves what is around it. */
 function leavesWithin(shape: SourceShape, loop: number, call: number): boolean {
   const range = { from: loop, to: shape.statementEnd(loop) };
   if (isWithin(range, call)) return false;
@@ -87,7 +87,7 @@ function leavesWithin(shape: SourceShape, loop: number, call: number): boolean {
   });
 }
 
-/** Whether a part of the source throws where the reply is missing, or is of another form. */
+/** True where a part of the source throws where the reply is missing, or is of another form. */
 export function mayThrow(shape: SourceShape, trail: ReplyTrail, { from, to }: Range): boolean {
   for (let at = from; at < to; at++) {
     const [token, next] = [shape.tokens[at], shape.tokens[at + 1]];
@@ -160,7 +160,7 @@ class ReadNames {
     }
   }
 
-  /** Whether a new object holds one of the names. */
+  /** True where a new object holds one of the names. */
   #isHeld({ from, to }: Range): boolean {
     const shape = this.#shape;
     if (!['{', '[', 'new'].includes(shape.text(from)) && to - from > 1) return false;
@@ -173,7 +173,7 @@ class ReadNames {
   #isMeant = (name: string, at: number): boolean =>
     !['.', '?.'].includes(this.#shape.text(at - 1)) && (this.#names.has(name) || this.#holders.has(name));
 
-  /** Whether a function within declares a name of its own. */
+  /** True where a function within declares a name of its own. */
   #isInner(name: string, at: number): boolean {
     const shape = this.#shape;
     for (
@@ -190,7 +190,7 @@ class ReadNames {
     return false;
   }
 
-  /** Whether something other than a plain assignment may change one of the names. */
+  /** True where something other than a plain assignment may change one of the names. */
   isChangedIn(region: Range, known: readonly number[]): boolean {
     const shape = this.#shape;
     for (let at = this.#scope.from; at < this.#scope.to; at++) {

@@ -38,7 +38,7 @@ export function profileOf(
   };
 }
 
-/** Whether commands waited for each other whose places are not known. A client library follows a cursor by itself. */
+/** True where commands waited for each other whose places are not known. A client library follows a cursor by itself. */
 function hidesASequence(unit: TracedUnit): boolean {
   if (unit.commands.filter(({ site }) => site === null).length < fewest) return false;
   return chainsOf(exchangesOf(unit)).some((chain) => {

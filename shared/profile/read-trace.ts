@@ -48,7 +48,7 @@ export interface Trace {
   faults: { count: number; cause: string } | null;
 }
 
-/** By a file’s bound, that of one unit, that of places, or as a process was ended within a unit; else by the budget. */
+/** The reasons why something was left out: a bound of the file, of one unit or of places, a process that was ended within a unit; else the budget. */
 export type LeftOutWhy = 'sampled' | 'bounded' | 'long-units' | 'many-places' | 'unfinished';
 
 /** A trace that another version wrote. */

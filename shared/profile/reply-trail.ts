@@ -1,7 +1,7 @@
 import { callsIn, isPure, parametersIn, passesOn, type SourceCall } from './source-calls.ts';
 import { isWithin, type Range, type SourceShape } from './source-shape.ts';
 
-/** How surely something holds a reply: as a whole, as a part of it may, or not at all. */
+/** The certainty with which something holds a reply: as a whole, as a part of it may, or not at all. */
 export type Held = 'whole' | 'part' | 'none';
 
 export const asks = ['if', 'while', 'switch'];
@@ -11,14 +11,14 @@ const sinks = ['push', 'unshift', 'add', 'set', 'append'];
 /** Above this size a source is not followed: a bundle at its top level. */
 const mostTokens = 200_000;
 
-/** Where the trail of a reply is looked for. */
+/** The part of a source in which the trail of a reply is looked for. */
 export interface TrailRange {
   /** The call whose reply it is, and the part of the source that is carried out with it. */
   from: number;
   range: Range;
   /** Calls that send commands, whose arguments are looked at elsewhere. */
   known: readonly number[];
-  /** Whether the call is one of the client itself, and not of a function around it. */
+  /** True where the call is one of the client itself, and not of a function around it. */
   isClient: boolean;
 }
 
@@ -33,7 +33,7 @@ export class ReplyTrail {
   readonly #declared = new Map<string, number>();
   /** Declared within the range, so known nowhere else. */
   readonly #inner = new Set<string>();
-  /** Where a reply is handed to what is not seen, or kept where others see it. */
+  /** The tokens at which a reply is handed to what is not seen, or kept where others see it. */
   readonly handed = new Set<number>();
   /** Calls in a branch on a reply, which may end all, or change what follows. */
   readonly asked = new Set<number>();
@@ -61,7 +61,7 @@ export class ReplyTrail {
     return this.#wholes.size * 3 + this.#parts.size;
   }
 
-  /** Whether a part of the source reads a field of `this` that keeps the reply. */
+  /** True where a part of the source reads a field of `this` that keeps the reply. */
   hasState({ from, to }: Range): boolean {
     const fields = [...this.#wholes].filter((name) => name.startsWith('this.'));
     for (let at = from; at < to; at++)
@@ -69,7 +69,7 @@ export class ReplyTrail {
     return false;
   }
 
-  /** Whether a part of the source has the reply in it, or something made of it. */
+  /** True where a part of the source has the reply in it, or something made of it. */
   has({ from, to }: Range): Held {
     const shape = this.#shape;
     const within = shape.functionOf(from).from;
@@ -101,7 +101,7 @@ export class ReplyTrail {
     const shape = this.#shape;
     const isLoop = shape.loopOf(this.#at.from) !== null;
     const own = shape.functionOf(this.#at.from);
-    // What outlives a function may be read when it is called again; a loop is looked at with all around it.
+    // A variable that outlives a function may be read when it is called again; a loop is looked at with all around it.
     const seen = isLoop ? outermost : own;
     for (let body = own; body.from >= seen.from; body = shape.functionOf(body.from - 1)) {
       for (const name of shape.parametersOf(body.from)) this.#declared.set(name, -1);
@@ -165,7 +165,7 @@ export class ReplyTrail {
       } else if (shape.isAssignment(at)) {
         const held = this.has({ from: at + 1, to: shape.expressionEnd(at + 1) });
         const start = shape.statementStart(at);
-        // What a generator is given is not what it gave.
+        // A generator gives other values than those that it is given.
         if (held !== 'none') this.#keep(at, shape.text(at + 1) === 'yield' ? 'part' : held);
         else if (isChosen(shape, start, at) && this.has({ from: start, to: at }) !== 'none')
           this.#keep(at, 'part');
@@ -261,11 +261,11 @@ export class ReplyTrail {
     }
     if (isMine && isMember && shape.text(callee) !== 'emit') return;
     if (isHere) this.handed.add(callee);
-    // What was told before may know it later.
+    // A callee that was given it before may know it later.
     if (givenReply !== 'none' && /^[\p{L}_$]/u.test(root)) this.#parts.add(root);
   }
 
-  /** Whether what a call is made on holds the reply. */
+  /** True where what a call is made on holds the reply. */
   #receiver({ start, callee }: SourceCall): Held {
     const shape = this.#shape;
     const first = shape.tokens[start];
@@ -279,7 +279,7 @@ export class ReplyTrail {
     return this.has({ from: start, to: callee }) === 'none' ? 'none' : 'whole';
   }
 
-  /** Whether the reply chooses what is called, as in `handlers[reply]()`. */
+  /** True where the reply chooses what is called, as in `handlers[reply]()`. */
   #isIndexed({ start, callee }: Pick<SourceCall, 'start' | 'callee'>): boolean {
     const shape = this.#shape;
     for (let at = start + 1; at <= callee; at++) {
@@ -290,7 +290,7 @@ export class ReplyTrail {
     return false;
   }
 
-  /** Whether a call stands in a branch on the reply. */
+  /** True where a call stands in a branch on the reply. */
   #isAsked({ callee, start }: SourceCall): boolean {
     const shape = this.#shape;
     const statement = shape.statementStart(start);
@@ -307,6 +307,6 @@ export class ReplyTrail {
   }
 }
 
-/** Whether an operator that chooses stands between two tokens of a statement. */
+/** True where an operator that chooses stands between two tokens of a statement. */
 export const isChosen = (shape: SourceShape, from: number, to: number): boolean =>
   shape.tokens.slice(from, to).some(({ text }) => choices.includes(text));

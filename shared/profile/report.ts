@@ -33,7 +33,7 @@ export const isStrong = ({ code }: Pick<ProfileFinding, 'code'>): boolean => cod
 export function headlineOf(profile: Profile, words: ProfileWords): string {
   const { source, findings } = profile;
   // A proxy sees no source, so it names no saving: what waits the longest is said first.
-  // Where the source was not there, nothing can be said to be absent.
+  // Without the source, no finding can be called absent.
   const [first = findings.find(({ code, reasons }) => code === 'sequence' && reasons.includes('not-seen'))] =
     source === 'patch' ? findings.filter(isStrong) : findings;
   return first ? findingInWords(first, profile, words) : noneIn(profile, words);

@@ -4,7 +4,7 @@ import { isWithin, type Range, type SourceShape } from './source-shape.ts';
 export interface SourceCall {
   /** The last token of what is called: `push` of `found.push(…)`. */
   callee: number;
-  /** Where the chain begins that it ends: `found`. */
+  /** The first token of the chain that it ends: `found`. */
   start: number;
   given: Range;
   isNew: boolean;
@@ -40,7 +40,7 @@ export function callsIn(shape: SourceShape, { from, to }: Range): SourceCall[] {
   return calls;
 }
 
-/** What stands between the brackets of a call, or in the template of a tag; `null`: neither begins here. */
+/** The tokens between the brackets of a call, or in the template of a tag; `null`: neither begins here. */
 function givenAt(shape: SourceShape, at: number): Range | null {
   const token = shape.tokens[at];
   const before = shape.tokens[at - 1];
@@ -92,7 +92,7 @@ const ofNothing =
     ' ',
   );
 
-/** Whether a key is made by a function that is given nothing: it may know what it was told elsewhere. */
+/** True where a key is made by a function that is given nothing: it may know what it was told elsewhere. */
 export const asksNothing = (shape: SourceShape, given: Range): boolean =>
   callsIn(shape, given).some(
     (call) =>
@@ -108,7 +108,7 @@ const callers =
     ' ',
   );
 
-/** Whether a call hands its values on to a function that does not stand in it: `ids.map(load)`. */
+/** True where a call hands its values on to a function that does not stand in it: `ids.map(load)`. */
 export function passesOn(shape: SourceShape, call: SourceCall): boolean {
   const { given, callee, start } = call;
   const isCaller = callers.includes(shape.text(callee));

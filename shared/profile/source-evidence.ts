@@ -6,7 +6,7 @@ import type { ValueFlow } from './flow.ts';
 import type { Sequence } from './runs.ts';
 
 export interface SourceReader {
-  /** Whether it is known where in the program a command was sent. */
+  /** True where it is known where in the program a command was sent. */
   seesSites: boolean;
   /** The flow of values in a file of the program; `null`: it cannot be read. */
   flowOf: (file: string) => ValueFlow | null;
@@ -15,13 +15,13 @@ export interface SourceReader {
 /** An earlier place of a round, and a later one. */
 type Link = readonly [origin: number, place: number];
 
-/** What the source says of a sequence. */
+/** The evidence of the source about a sequence. */
 export interface SourceEvidence {
   /** Why the source proves nothing; `null`: it shows every way that a reply takes. */
   doubt: ReasonCode | null;
-  /** Which place needs which of its round. */
+  /** Pairs of places of a round: the second needs the reply of the first. */
   links: Link[];
-  /** Whether the call of the first place was found in a source. */
+  /** True where the call of the first place was found in a source. */
   isRead: boolean;
   /** Pairs of places, the second of which needs the reply of the first, be it of the round before. */
   needs: Link[];
@@ -83,7 +83,7 @@ export function sourceOf(run: Sequence, reader: SourceReader): SourceEvidence {
 
 interface Depth {
   flow: ValueFlow;
-  /** Of each place, its call at this depth. */
+  /** The call of each place at this depth. */
   calls: number[];
   functions: number[];
 }
@@ -125,7 +125,7 @@ function doubtOf(
 const isOneKey = (one: Exchange | undefined, other: Exchange | undefined): boolean =>
   one?.commands.some(({ kn }) => kn !== null && other?.commands.some((later) => later.kn === kn)) ?? false;
 
-/** Whether each call at a depth is a call of the function that holds the one within. */
+/** True where each call at a depth is a call of the function that holds the one within. */
 const isReached = (inner: Depth, outer: Omit<Depth, 'functions'>): boolean =>
   inner.calls.every((call, place) => {
     const from = outer.calls[place];

@@ -119,7 +119,7 @@ export class SourceShape {
     return this.targetsOf(sign).names.at(-1) ?? '';
   }
 
-  /** Which function each token is in; inner ones stand later. */
+  /** The function that each token is in; inner ones stand later. */
   #paint(): Int32Array {
     const innermostOf = new Int32Array(this.tokens.length).fill(-1);
     for (const [index, { from, to }] of this.#functions.entries()) innermostOf.fill(index, from, to);
@@ -311,7 +311,7 @@ export class SourceShape {
     });
   }
 
-  /** Whether a brace opens the body of a function; arrows are known by their sign. */
+  /** True where a brace opens the body of a function; arrows are known by their sign. */
   isBodyOfFunction(brace: number): boolean {
     if (this.text(brace) !== '{') return false;
     let at = brace - 1;

@@ -1,6 +1,6 @@
 import type { Block, Check } from './block.ts';
 
-/** How many passed, what was not judged among them: it is neither a success nor a failure. */
+/** Counts the checks that passed, failed and were not judged: the last are neither a success nor a failure. */
 export function checksInWords(checks: readonly Check[]): string {
   const count = (wanted: boolean | null) => checks.filter(({ passed }) => passed === wanted).length;
   const [passed, open, failed] = [count(true), count(null), count(false)];

@@ -56,7 +56,7 @@ test.each([
   expect(alone).toMatchObject({ code, stdout: expect.not.stringMatching(/ran|was called/) as string });
   const recorded = await profiled([fixture(name)]);
   expect([recorded.code, recorded.stdout]).toEqual([alone.code, alone.stdout]);
-  // What Node says of a rejection that nobody handles, up to its stack.
+  // The message of Node about a rejection without a handler, up to its stack.
   expect(recorded.stderr).toContain(alone.stderr.split('\n    at ', 1)[0]);
   expect(recorded.profile.faults).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const embedded = useEmbedded();
 const folder = folderForAll();
 const program = 'tests/profile/misleading/handlers.mjs';
 
-/** What may be said besides "cannot be seen", with the round trips that are then needed: true of each. */
+/** The sentences besides "cannot be seen" that are true of each handler, with the round trips that are then needed. */
 const allowed: Readonly<Record<string, number>> = { twoLevels: 2, nestedLevels: 3, twoOfHelper: 2 };
 
 test('handlers made to deceive get no strong sentence that is false', async () => {

@@ -74,7 +74,7 @@ const anotherFor = ({ part, name }: FaultyMethod): InjectedFault[] =>
         .map((method) => ({ method, call: 1, isLasting: true, thrown: 'an error' }))
     : [];
 
-/** What the report of a fault itself rests on. */
+/** Methods that the report of a fault itself needs. */
 const isReporter = ({ part, name }: FaultyMethod): boolean =>
   part === 'recorder' && ['fault', 'close'].includes(name);
 

@@ -161,6 +161,6 @@ test('Of two versions of the user’s code, page, report and history say how fas
     'now: скорость × 0,31 от «was» (95 %: 0,25 – 0,41)',
     'now 的速度是 was 的 × 0.31（95 %：0.25 – 0.41）',
   ]);
-  // Which of several is meant, a table says.
+  // A table says which of several is meant.
   expect(headlines(ofCode(0.31, [0.25, 0.41], 1)).report.text).toBe('Nothing beats was here');
 });

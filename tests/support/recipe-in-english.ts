@@ -8,7 +8,7 @@ import {
 } from '../../shared/sweep/recipe-in-words.ts';
 import type { RecipeLanguage } from '../../shared/sweep/recipe-in-words.ts';
 
-/** What a recipe finds in these figures. */
+/** The outcome of a recipe with these figures. */
 export const foundBy = (recipe: Sweep, measured: Measured): RecipeOutcome => ({
   kind: 'recipe',
   schema: 2,

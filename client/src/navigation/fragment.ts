@@ -37,7 +37,7 @@ export class Fragment {
     if (this.text === text) this.#mark(opened);
   }
 
-  /** Whether the fragment in the address is opened by what is registered for this start. */
+  /** True where the fragment in the address is opened by what is registered for this start. */
   isOf(start: string): boolean {
     return this.#kindOf(this.text)?.start === start;
   }

@@ -4,7 +4,7 @@ import type { OptionValues } from './option-words.ts';
 /** An option that was given where it has no meaning. */
 export interface RefusedOption {
   name: string;
-  /** As it was written: `--rps`, or `roundtrip.config.json: rps`. */
+  /** The option as it was written: `--rps`, or `roundtrip.config.json: rps`. */
   written: string;
 }
 
@@ -13,7 +13,7 @@ export interface Branch {
   /** For messages. */
   called: string;
   takes: readonly string[];
-  /** What is wrong with the other options, and what would be right. There is at least one. `written`: see RefusedOption. */
+  /** Says what is wrong with the other options, of which there is at least one, and what would be right. `written`: see RefusedOption. */
   refuses: (others: readonly RefusedOption[], written: (name: string) => string) => string;
   /** Options of the command line that do nothing without one of these. A file of options serves several calls. */
   needs?: Readonly<Record<string, readonly string[]>>;

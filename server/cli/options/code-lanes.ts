@@ -72,7 +72,7 @@ const isUnnamedFile = (lane: ReadLane): lane is ReadLane & { path: string } =>
   lane.path !== undefined && lane.named === undefined;
 
 /**
- * What tells files of one name apart, by their paths: the folders in which they differ, as `was` and `now` of
+ * Names for files of one name, made of the folders in which their paths differ, such as `was` and `now` of
  * `was/bench/cart.mjs` and `now/bench/cart.mjs`; with the name, where the lanes have several. Files whose name no other
  * has are left out.
  */

@@ -15,7 +15,7 @@ export const shareJobSchema = z.strictObject({
   roundtrip: z.string().check(z.maxLength(40)),
   /** Checked again by the agent, against its own target. */
   plan: z.custom<Plan>(),
-  /** Of the keys of the run. The agent checks its root and its id. */
+  /** The prefix of the keys of the run. The agent checks its root and its id. */
   prefix: z.string().check(z.regex(/^[\w:.-]{1,120}$/)),
   target: z.string().check(z.minLength(1), z.maxLength(80)),
   share: place,

@@ -355,7 +355,7 @@ export class ShareSession {
   }
 
   /**
-   * Of a run whose mark is no longer renewed: the coordinator is gone. Removes the keys below the lane prefixes that this
+   * Cleans up after a run whose mark is no longer renewed: the coordinator is gone. Removes the keys below the lane prefixes that this
    * agent has written to. The record follows once it names no other keys.
    */
   async #cleanUp(): Promise<void> {

@@ -23,7 +23,7 @@ export class Budget {
     this.#filledAt = now();
   }
 
-  /** Whether nothing is to be left out. */
+  /** True where nothing is to be left out. */
   get isWhole(): boolean {
     return this.#share >= 1;
   }

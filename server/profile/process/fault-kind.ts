@@ -3,7 +3,7 @@ import { ownData } from './own-data.ts';
 
 const kinds = [TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** What kind of fault it is, in a word of Node or of the language: `ENOSPC`, `TypeError`. Code of the program may have thrown it. */
+/** Names the kind of a fault by a word of Node or of the language: `ENOSPC`, `TypeError`. Code of the program may have thrown it. */
 export function kindOfFault(fault: unknown): string {
   if (!types.isNativeError(fault)) return 'other';
   const code = ownData(fault, 'code');

@@ -3,7 +3,7 @@ type Act<This, Given extends unknown[], Gives> = (this: This, ...given: Given) =
 const call = Reflect.apply;
 let onFault: (fault: unknown) => void = () => undefined;
 
-/** Where faults of the profiler go; until then they are lost. */
+/** Sets the receiver of faults of the profiler; until then they are lost. */
 export function faultsGoTo(act: (fault: unknown) => void): void {
   onFault = act;
 }

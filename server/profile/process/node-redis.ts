@@ -36,7 +36,7 @@ export function watchNodeRedis(prototype: Prototype, recorder: ProgramRecorder):
 /** RESP calls a text a blob; a type mapping says what becomes of it. */
 const blob = '36';
 
-/** Whether the options of a command turn texts into Buffers. */
+/** True where the options of a command turn texts into Buffers. */
 const givesBuffers = (options: unknown): boolean =>
   inheritedData(inheritedData(options, 'typeMapping'), blob) === Buffer;
 

@@ -9,7 +9,7 @@ const mostTokens = 100_000;
 /** Writes that answer with a count or a sum, also where it comes as a text. */
 const counting = /INCR|DECR|PUSH|STORE|^(?:APPEND|LINSERT|SETRANGE)$/;
 
-/** Of one unit, where each token was seen first: in the reply to which command, or in arguments. Holds hashes alone. */
+/** The origin of each token of one unit: the reply to a command, or arguments. It holds hashes alone. */
 export class Origins {
   readonly #reader: TokenReader;
   /** The id of a command in whose reply a token was seen first, or `inArguments`. */

@@ -37,7 +37,7 @@ export function elementsFrom(thing: unknown, from = 0): readonly unknown[] | nul
   return list;
 }
 
-/** How many values an array, a Map, a Set or another object holds. */
+/** The number of values that an array, a Map, a Set or another object holds. */
 export function countIn(thing: object): number {
   if (!isReadable(thing)) return 0;
   if (Array.isArray(thing)) return thing.length;

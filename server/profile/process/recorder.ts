@@ -27,7 +27,7 @@ export interface Recorded {
   frames: number;
 }
 
-/** What sent a command. `below`: the function whose caller issued it; `buffers`: its reply comes as Buffers. */
+/** The sender of a command. `below`: the function whose caller issued it; `buffers`: its reply comes as Buffers. */
 export interface Sender {
   lib: string;
   buffers?: boolean;
@@ -77,7 +77,7 @@ export class ProgramRecorder {
   #recorded = 0;
   /** Left out because their unit had too many. */
   #beyond = 0;
-  /** Whether a command was sent outside of requests, jobs and marks. */
+  /** True where a command was sent outside of requests, jobs and marks. */
   #hasOutside = false;
   #open = new Set<Unit>();
   #faults = 0;
@@ -254,7 +254,7 @@ export class ProgramRecorder {
     this.#writeCounts();
   }
 
-  /** What is not recorded is counted, also where the process is killed soon. */
+  /** Counts a command that is not recorded, also where the process is killed soon. */
   #leaveOut(): null {
     this.#writeCounts();
     return null;

@@ -43,7 +43,7 @@ export class Sites {
     this.#onNew = onNew;
   }
 
-  /** Whether a place was left out because there were too many. */
+  /** True where a place was left out because there were too many. */
   get isFull(): boolean {
     return this.#isFull;
   }

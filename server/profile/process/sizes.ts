@@ -8,7 +8,7 @@ const step = 16;
 
 export const roughly = (bytes: number): number => Math.ceil(bytes / step) * step;
 
-/** How many values there are in what a command takes or gives, and about how many bytes they have. `others`: values that are not here. */
+/** The number of values that a command takes or gives, and about how many bytes they have. `others`: values that are not here. */
 export function sizeOf(value: unknown, others = 0): [count: number, bytes: number] {
   if (value === null || value === undefined) return [others, 0];
   if (typeof value !== 'object' || types.isUint8Array(value)) return [1 + others, roughly(bytesOf(value))];

@@ -4,7 +4,7 @@ import { after, inThisTurn, now } from './clock.ts';
 
 const flushEveryMs = 100;
 /**
- * What may be spent on writing in the turn after a line, ms and share of the time: a test runner ends its processes by a
+ * A bound on writing in the turn after a line, in ms and as a share of the time: a test runner ends its processes by a
  * signal. A recording that leaves nothing out always does it.
  */
 const promptly = { ms: 5, share: 0.003 };
@@ -25,7 +25,7 @@ export class TraceFile {
   #last: (() => unknown) | null = null;
   #characters = 0;
   #bytes = 0;
-  /** Whether a write has failed, perhaps within a line. */
+  /** True where a write has failed, perhaps within a line. */
   #isCut = false;
   #cancel: (() => void) | null = null;
   #spentMs = 0;

@@ -21,14 +21,14 @@ interface Group {
   bursts: KeptBurst[];
 }
 
-/** Of a group, kept at random beyond where there is a budget. */
+/** The number of bursts that are kept of a group; with a budget, those beyond it replace others at random. */
 const mostBursts = 200;
 const mostGroups = 300;
 const mostCommands = 100_000;
 const mostShapesSeen = 10_000;
 /** Of a burst, for its name. */
 const mostShapes = 4;
-/** So many keys have had the first word of a key before it is written. */
+/** The number of keys that must have had the first word of a key before it is written. */
 const fewestKeys = 3;
 
 /** Keeps a part of the bursts of all connections, bounded, and writes them as a trace: no keys, no values. */

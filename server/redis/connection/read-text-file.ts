@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** What EISDIR says, in words. */
+/** The sentence for EISDIR. */
 export const isFolder = 'it is a folder, and a file is wanted';
 
 /** More than any file that a user names has to hold; a device such as /dev/zero never ends. */

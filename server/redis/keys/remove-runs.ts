@@ -26,7 +26,7 @@ export async function removeLaneKeys(
   return removed.reduce((sum, keys) => sum + keys, 0);
 }
 
-/** Whether there are keys below the lane prefixes of a run. */
+/** True where there are keys below the lane prefixes of a run. */
 export async function hasLaneKeys(
   { nodes }: Pick<Bookkeeping, 'nodes'>,
   record: RunRecord,
@@ -40,7 +40,7 @@ export async function hasLaneKeys(
   return found;
 }
 
-/** Whether a key is below a lane prefix that one of these records, all under one root, names. */
+/** True where a key is below a lane prefix that one of these records, all under one root, names. */
 function claimOf(records: readonly RunRecord[]): (key: Buffer) => boolean {
   const lanes = new Set(records.flatMap((record) => record.lanes));
   const [length] = records.map((record) => runPrefixOf(record).length);

@@ -16,7 +16,7 @@ const known = new Set(
   Object.entries(ofModules).flatMap(([module, names]) => names.split(' ').map((name) => `${module}.${name}`)),
 ).add('sentinel');
 
-/** Whether it is a command of Redis or of its modules, and not a name that a program made. */
+/** True where it is a command of Redis or of its modules, and not a name that a program made. */
 export function isPublicCommand(name: string): boolean {
   const command = name.toLowerCase();
   return isRedisCommand(command) || known.has(command);

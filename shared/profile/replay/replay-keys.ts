@@ -38,7 +38,7 @@ export class ReplayKeys {
     const keys = form.many ? Math.max(1, Math.round((shape.args + 1) / every)) : 1;
     const { kn } = command;
     const known = this.#knownOf(kn, type);
-    // Of several keys only the number of the first is known: the others are the same as in any such command.
+    // Only the number of the first of several keys is known: the others are the same as in any such command.
     const names = Array.from({ length: keys }, (_, at) =>
       this.#name(at === 0 ? `${kn}` : `${kn} ${at}`, type, known),
     );

@@ -158,7 +158,7 @@ const limits: Readonly<Record<string, string>> = {
   '!=': 'other than',
 };
 
-/** What was left out, and what to do so that nothing is. */
+/** Sentences about what was left out, and what to do so that nothing is. */
 const remedies = (source: Profile['source'], asker: Asker): Readonly<Record<ProfileGap, string>> => ({
   'nothing-seen': '',
   'by-connection': '',

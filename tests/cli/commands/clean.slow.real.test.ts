@@ -126,7 +126,7 @@ test('a run in progress is left alone, and is none the worse', async () => {
   expect(await contents()).toEqual(foreign);
 });
 
-/** What a run that was killed a while ago has left: a record, and keys with any text behind their lane prefixes. */
+/** Leaves what a run that was killed a while ago would: a record, and keys with any text behind their lane prefixes. */
 async function leaveRun(root: string) {
   const bookkeeping = await openBookkeeping(target());
   const id = newRunId();

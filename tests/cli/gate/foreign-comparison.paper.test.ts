@@ -68,7 +68,7 @@ describe('a bound on the rates of another tool', () => {
     expect(checksOf(is, 0.1, { ...earlier, rows: [...earlier.rows, mix] })).toEqual([
       ['SET, Sets', true, `× 1.00, ${none}`],
     ]);
-    // Of two mixes nothing says that they are alike, but for their name.
+    // Two mixes are alike only by their names.
     const other = { file: 'is.json', rows: [...is.rows, { ...mix, name: 'mix' }] };
     expect(checksOf(other, 0.1, { ...earlier, rows: [...earlier.rows, mix] })).toHaveLength(1);
     expect(checksOf({ file: 'is.json', rows: [mix] }, 0.1, { ...earlier, rows: [mix] })).toHaveLength(1);

@@ -41,7 +41,7 @@ const candidates = [
 const valuesFor = ({ argument, choices = [] }: BenchOption): (string | null)[] =>
   argument === undefined ? [null] : [...new Set([...choices, ...argument.split('|'), ...candidates])];
 
-/** What would be measured, as text; `null`: the call was refused. */
+/** The plan that would be measured, as text; `null`: the call was refused. */
 type TryOut = (words: readonly string[]) => Promise<string | null>;
 
 /**

@@ -95,7 +95,7 @@ const startOf = (thread: number, rps: number | null, durationMs = 1000): ToAgent
 };
 
 /**
- * What an agent of 100 commands a second does with these messages: SETs on the target, and what it says back. `agoMs`:
+ * Sends these messages to an agent of 100 commands a second: SETs on the target, and its answer. `agoMs`:
  * once its two threads have settled, they are to begin that long ago.
  */
 async function boundedBy(run: string, then: readonly ToAgent[], agoMs = 0) {

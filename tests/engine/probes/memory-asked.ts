@@ -27,7 +27,7 @@ export const cache = (freeMegabytes: number): ServerMemory => ({
   pingMs: 0.1,
 });
 
-/** Whether a run of these lanes may start; the message of the refusal if not. */
+/** True where a run of these lanes may start; the message of the refusal if not. */
 export async function askOf(
   memory: ServerMemory,
   input: Partial<PlanInput>,

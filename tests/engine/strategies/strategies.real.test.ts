@@ -85,7 +85,7 @@ function countingByLane(redis: Redis) {
   return { byLane, around };
 }
 
-/** How often each key of each lane is written, as the server is told while `work` runs. */
+/** The number of writes of each key of each lane, as MONITOR shows them while `work` runs. */
 async function listen(target: Target, work: () => Promise<unknown>): Promise<Map<string, number>[]> {
   const monitor = new Redis({ ...connectionOptions(target.endpoint), protocol: 2 });
   await monitor.connect();
@@ -122,7 +122,7 @@ const partly = {
   customCommand: 'ZADD __key__ not-a-number member',
 };
 
-/** How often one-by-one writes each key, of both workloads: the other lanes are to write the same. */
+/** The number of writes of each key by one-by-one, in both workloads: the other lanes must write the same. */
 let oneByOne: Promise<Record<'all' | 'partly', Map<string, number>>> | null = null;
 const writtenOneByOne = (target: Target) =>
   (oneByOne ??= (async () => {
@@ -181,7 +181,7 @@ const mixLanesOf = (client: string): MixLane[][] =>
       }),
     );
 
-/** As many lanes as one run may have. */
+/** The number of lanes that one run may have. */
 function* runsOf(lanes: readonly MixLane[][]): Generator<MixLane[]> {
   let run: MixLane[] = [];
   for (const together of lanes) {
@@ -223,7 +223,7 @@ describe.each([...clientIds])('every strategy of %s', (client) => {
           expect(lane, name).toMatchObject({ ...uncounted, perWrite: null });
           expect(lane?.server.reads, name).toBeGreaterThan(0);
         } else expect(lane?.bytesOut, name).toBeGreaterThan(0);
-        // What a cache answers is not sent; a mix of commands has each key several times.
+        // A cache answers without sending; a mix of commands has each key several times.
         const cache = lane?.cache;
         if (cache) expect(cache.sent + cache.answeredLocally, name).toBe(requests);
         // The lane of ioredis follows that of the other library.

@@ -47,7 +47,7 @@ await send('SET', `session:${session}`, id);
 await send('SET', `user:${id}`, mail);
 await send('MSET', `mail:${name}`, mail, `pin:${id}`, pin);
 
-// What is no command, and a site in code that is its own address.
+// A word that is no command, and a site in code that is its own address.
 await Promise.resolve(send(name, 'key')).catch(() => undefined);
 const code = `export default async (send) => await send('EXISTS', 'key'); // ${mail}`;
 await (await import(`data:text/javascript,${encodeURIComponent(code)}`)).default(send);

@@ -285,7 +285,7 @@ describe('a site is new', () => {
     const passed = [{ passed: true, message: 'There is no new sequence of independent commands.' }];
     expect(check([moved])).toMatchObject(passed);
     expect(check([moved, { ...moved, unit: 'other', code: 'dependent-sequence' }])).toMatchObject(passed);
-    // Where the baseline had it as dependent, it is new.
+    // A site that the baseline had as dependent is new.
     expect(check([moved], { findings: [{ ...loop, code: 'dependent-sequence' }] })).toMatchObject([
       { passed: false },
     ]);

@@ -44,7 +44,7 @@ function commandsOf(source: string, sent: readonly Sent[]): TracedCommand[] {
   });
 }
 
-/** What is said of the commands of one unit. */
+/** The findings about the commands of one unit. */
 function findingsOf(source: string, sent: readonly Sent[], isRead = true) {
   const unit = {
     kind: 'mark',

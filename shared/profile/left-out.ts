@@ -3,25 +3,14 @@ import { otherUnits } from '../contract/profile-trace.ts';
 import type { Asker } from '../words/asker.ts';
 import { gateWords } from '../words/en/profile.ts';
 
-/** Gaps through which a command may have passed unseen. */
-const open: readonly ProfileGap[] = [
-  'sampled',
-  'bounded',
-  'long-units',
-  'many-places',
-  'no-places',
-  'unfinished',
-  'cut',
-  'unread',
-  'cluster',
-  'recorder-fault',
-];
+/** Gaps through which no command passes unseen. All others are open, a new one included. */
+const closed: readonly ProfileGap[] = ['nothing-seen', 'by-connection'];
 /** Gaps for which each unit that was left out is counted under its name. */
 const counted: readonly ProfileGap[] = ['sampled', 'bounded'];
 
 const mostNamed = 5;
 
-const openGaps = ({ gaps }: Profile) => gaps.filter((gap) => open.includes(gap));
+const openGaps = ({ gaps }: Profile) => gaps.filter((gap) => !closed.includes(gap));
 
 export const isWhole = (profile: Profile): boolean => openGaps(profile).length === 0;
 

@@ -1,5 +1,4 @@
 import type { Profile } from '../../shared/contract/profile.ts';
-import { builtFile } from '../built.ts';
 import { judgeRecording } from '../profile/judge-recording.ts';
 import { launch } from '../profile/launch.ts';
 import { Sources } from '../profile/sources.ts';
@@ -34,12 +33,13 @@ export async function profile(
   const startedAt = new Date().toISOString();
   const { ended } = await launch({
     command,
-    preload: builtFile('server/profile/preload.js'),
     share: budget,
     until: signal,
   });
-  const { code, isStopped, trace, tookMs } = await ended;
-  const sources = new Sources(process.cwd(), [...ignore]);
-  const { profile: found } = judgeRecording({ trace, tookMs, startedAt, command }, sources);
+  const { code, isStopped, passedOn, traces, processes, tookMs } = await ended;
+  // The signal was this process's: where nothing else listens, it ends by it as it would have.
+  if (passedOn !== null && process.listenerCount(passedOn) === 0) process.kill(process.pid, passedOn);
+  const sources = new Sources(process.cwd(), { ignored: ignore, isOwn: true });
+  const { profile: found } = judgeRecording({ traces, processes, tookMs, startedAt, command }, sources);
   return { profile: found, exitCode: code, isStopped };
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Profile } from '../../shared/contract/profile.ts';
 import { profileLine } from '../../shared/profile/open-profile.ts';
@@ -7,28 +7,41 @@ import { readTrace, type Trace } from '../../shared/profile/read-trace.ts';
 import type { EndedProgram } from './launch.ts';
 import type { Sources } from './sources.ts';
 
-interface Recorded extends Pick<EndedProgram, 'trace' | 'tookMs'> {
+interface Recorded extends Pick<EndedProgram, 'traces' | 'processes' | 'tookMs'> {
   startedAt: string;
   command: readonly string[];
 }
 
 /** Judges what a program has left, by its sources. */
 export function judgeRecording(
-  { trace: text, tookMs, startedAt, command }: Recorded,
+  { traces, processes, tookMs, startedAt, command }: Recorded,
   sources: Sources,
 ): { profile: Profile; trace: Trace } {
-  const trace = readTrace(text);
+  const trace = readTrace(traces);
   sources.toOriginals(trace);
   return {
     trace,
-    profile: profileOf(trace, { startedAt, program: nameOfProgram(command), tookMs }, sources),
+    profile: profileOf(
+      trace,
+      { startedAt, program: nameOfProgram(command), tookMs, isOfNode: processes > 0 },
+      sources,
+    ),
   };
 }
 
-/** Writes a trace with what was found in it, for its owner alone. */
-export function keepTrace(file: string, trace: string, profile: Profile, sources: Sources): void {
-  writeFileSync(file, sources.inOriginals(trace) + profileLine(profile), { mode: 0o600 });
+/** Writes traces to a file, for its owner alone, before they are judged: judging may fail. Throws as `writeFileSync`. */
+export function keepTraces(file: string, traces: readonly string[], sources: Sources): void {
+  writeFileSync(file, '', { mode: 0o600 });
+  for (const trace of traces) appendFileSync(file, sources.inOriginals(trace));
 }
+
+/** Ends a trace that was kept with what was found in it. Throws as `appendFileSync`. */
+export function keepFindings(file: string, profile: Profile): void {
+  appendFileSync(file, profileLine(profile));
+}
+
+/** Words for a recording that could not be judged. */
+export const isKeptIn = (file: string): string => `${file} holds what was recorded, and no findings`;
 
 /** `node app.js`: the script is the first word that ends like a file of code. All else may be secret. */
 export const nameOfProgram = ([program = '', ...args]: readonly string[]): string => {

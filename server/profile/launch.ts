@@ -1,13 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { traceVersion } from '../../shared/contract/profile-trace.ts';
+import { builtFile } from '../built.ts';
+import { makeFolder, sweepLeftovers } from '../redis/private/leftovers.ts';
+import { kindOfFault } from './process/fault-kind.ts';
+import { orphanedProcesses, processesOf } from './program-processes.ts';
+import { checkRecordable } from './recordable.ts';
 import { environmentName, type ProfileSettings } from './settings.ts';
 
 export interface Launch {
   command: readonly string[];
-  /** The module that is loaded before the program. */
-  preload: URL;
   /** Of a core, what recording may take. */
   share: number;
   /** When it fires, the program is asked to end; `null`: never. */
@@ -19,14 +25,24 @@ export interface EndedProgram {
   code: number;
   /** Whether it ended because its time was over. */
   isStopped: boolean;
-  /** The traces of its processes, one after another. */
-  trace: string;
+  /** The last signal that this process got and passed on to the program; `null`: none. */
+  passedOn: NodeJS.Signals | null;
+  /** The ids of its processes that still run: they did not end in time. */
+  livesOn: readonly number[];
+  /** The number of Node processes and threads that were recorded. */
+  processes: number;
+  /** The traces of its processes. Together they may be longer than a string can be. */
+  traces: readonly string[];
   tookMs: number;
 }
 
 const mostBytes = 64 * 1024 * 1024;
+/** The time that a program has to end after a signal, and then its other processes, ms. */
+const endsWithinMs = 5000;
+/** The time that other processes have to end after the one that was started, ms. */
+const momentMs = 200;
 /** Passed on to the program. */
-const passedOn = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGINT'] as const;
+const passedOnSignals = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGINT'] as const;
 
 /** `null`: there is no end to it. */
 export const timeLimit = (ms: number | null): AbortSignal | null =>
@@ -40,39 +56,53 @@ export class CannotStartProgram extends Error {
 export interface StartedProgram {
   /** Where its processes write their traces, until it has ended. */
   folder: string;
+  /** The ids of processes that an earlier profile recorded and that still run, because it was killed. */
+  orphans: readonly number[];
   ended: Promise<EndedProgram>;
 }
 
 /**
- * Starts a program with its own terminal, and records it. It ends with this process at the latest. Rejects with
- * CannotStartProgram.
+ * Starts a program with its own terminal, and records it. It ends with this process, unless that is killed (SIGKILL);
+ * the folder of traces is then removed at the next start. Rejects with CannotStartProgram.
  */
-export async function launch({ command, preload, share, until }: Launch): Promise<StartedProgram> {
-  const folder = mkdtempSync(join(tmpdir(), 'roundtrip-profile-'));
-  chmodSync(folder, 0o700);
-  const settings: ProfileSettings = { folder, root: process.cwd(), share, mostBytes };
+export async function launch({ command, share, until }: Launch): Promise<StartedProgram> {
+  // A program starts, even if the folders of others cannot be removed.
+  await sweepLeftovers(tmpdir()).catch(() => []);
+  const orphans = orphanedProcesses();
+  const folder = makeFolder(tmpdir());
+  const settings: ProfileSettings = {
+    ...{ version: traceVersion, folder, root: process.cwd(), share, mostBytes },
+  };
   const startedAt = performance.now();
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
   };
+  const required = fileURLToPath(builtFile('server/profile/require-preload.cjs'));
+  const given = process.env['NODE_OPTIONS'] ?? '';
   try {
+    checkRecordable([...command, ...given.split(' ')], {
+      read: dirname(dirname(dirname(required))),
+      write: folder,
+    });
     const child = await started(command, {
       ...process.env,
-      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload.href}`.trim(),
+      // With --import, Node 20 loads the program as a module, and ts-node and Babel do not see it.
+      NODE_OPTIONS: `${given} --require=${quoted(required)}`.trim(),
       [environmentName]: JSON.stringify(settings),
     });
     const onExit = () => {
       child.kill('SIGKILL');
+      signalAll(processesOf(folder), 'SIGKILL');
       remove();
     };
     process.once('exit', onExit);
-    const ended = endOf(child, until)
-      .then((end) => ({ ...end, trace: tracesIn(folder), tookMs: performance.now() - startedAt }))
+    const ended = endOf(child, { until, folder })
+      .then((end) => ({ ...end, ...tracesIn(folder), tookMs: performance.now() - startedAt }))
       .finally(() => {
         process.off('exit', onExit);
         remove();
       });
-    return { folder, ended };
+    return { folder, orphans, ended };
   } catch (error) {
     remove();
     throw new CannotStartProgram(`${command[0] ?? ''} could not be started: ${reasonOf(error)}`, {
@@ -80,6 +110,9 @@ export async function launch({ command, preload, share, until }: Launch): Promis
     });
   }
 }
+
+/** A path in quotes, for NODE_OPTIONS: it may have blanks. */
+const quoted = (path: string): string => `"${path.replaceAll(/["\\\\]/g, String.raw`\\$&`)}"`;
 
 function started([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(program, args, { stdio: 'inherit', env });
@@ -97,43 +130,103 @@ function reasonOf(error: unknown): string {
   return code === 'ENOENT' ? 'there is no such program' : message;
 }
 
+/**
+ * Resolves when the program has ended. A signal goes first to the process that was started, so that it can end the
+ * others in order. The others get it when that process has ended, or has not ended in time: a shell or npm does not
+ * pass signals on.
+ */
 function endOf(
   child: ChildProcess,
-  until: AbortSignal | null,
-): Promise<Pick<EndedProgram, 'code' | 'isStopped'>> {
+  { until, folder }: { until: AbortSignal | null; folder: string },
+): Promise<Pick<EndedProgram, 'code' | 'isStopped' | 'passedOn' | 'livesOn'>> {
   return new Promise((resolve) => {
     let isStopped = false;
+    let asked: NodeJS.Signals | null = null;
+    let passedOn: NodeJS.Signals | null = null;
+    let late: NodeJS.Timeout | undefined;
+    const ask = (signal: NodeJS.Signals) => {
+      const others = asked === null ? [] : processesOf(folder).filter((pid) => pid !== child.pid);
+      if (signal !== 'SIGUSR2') asked = signal;
+      child.kill(signal);
+      signalAll(others, signal);
+    };
     const stop = () => {
       isStopped = true;
-      child.kill('SIGTERM');
+      ask('SIGTERM');
+      late = setTimeout(ask, endsWithinMs, 'SIGTERM');
     };
     if (until?.aborted) stop();
     until?.addEventListener('abort', stop);
     const onSignal = (signal: NodeJS.Signals) => {
-      if (signal !== 'SIGINT' || !isSentByTerminal()) child.kill(signal);
+      passedOn = signal;
+      if (signal !== 'SIGINT' || !isSentByTerminal()) ask(signal);
     };
-    for (const signal of passedOn) process.on(signal, onSignal);
+    for (const signal of passedOnSignals) process.on(signal, onSignal);
     child.once('exit', (code, signal) => {
       until?.removeEventListener('abort', stop);
-      for (const one of passedOn) process.off(one, onSignal);
+      clearTimeout(late);
       const ended = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
-      resolve({ code: isStopped && ended === 128 + constants.signals.SIGTERM ? 0 : ended, isStopped });
+      const own = isStopped && ended === 128 + constants.signals.SIGTERM ? 0 : ended;
+      if (asked !== null) signalAll(processesOf(folder), asked);
+      void livesOnAfter(folder, asked === null && passedOn === null ? momentMs : endsWithinMs).then(
+        (livesOn) => {
+          for (const one of passedOnSignals) process.off(one, onSignal);
+          resolve({ code: own, isStopped, passedOn, livesOn });
+        },
+      );
     });
   });
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended.
+    }
+}
+
+/** The ids of the processes of a program that have not ended within so many ms. */
+async function livesOnAfter(folder: string, ms: number): Promise<number[]> {
+  const deadline = performance.now() + ms;
+  let left = processesOf(folder);
+  while (left.length > 0 && performance.now() < deadline) {
+    await sleep(20);
+    left = processesOf(folder);
+  }
+  return left;
 }
 
 /** Whether a Ctrl-C reaches the program by itself. Behind npm, its keys are read by us. */
 const isSentByTerminal = (): boolean => process.stdin.isTTY && !process.stdin.isRaw;
 
 /** The traces of processes that sent a command, also in a unit that has not ended, or wrote a unit or a fault. */
-function tracesIn(folder: string): string {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
+function tracesIn(folder: string): Pick<EndedProgram, 'traces' | 'processes'> {
+  const orLost = <T>(read: () => T): T | string => {
+    try {
+      return read();
+    } catch (error) {
+      return lostTrace(error);
+    }
+  };
+  const names = orLost(() => readdirSync(folder).filter((name) => name.endsWith('.jsonl')));
+  if (typeof names === 'string') return { traces: [names], processes: 1 };
+  const traces = names
     .toSorted()
-    .map((name) => wholeLines(readFileSync(join(folder, name), 'utf8')))
-    .filter((text) => /^\{"k":"(?:cmd|unit|fault|count".*"(?:commands|open)":[1-9])/m.test(text))
-    .join('');
+    .map((name) => orLost(() => wholeLines(readFileSync(join(folder, name), 'utf8'))))
+    .filter((text) => /^\{"k":"(?:cmd|unit|fault|count".*"(?:commands|open)":[1-9])/m.test(text));
+  return { traces, processes: names.length };
 }
+
+/** A trace in place of one that cannot be read, as where its program removed it: it says that there was a fault. */
+const lostTrace = (fault: unknown): string =>
+  [
+    { k: 'meta', v: traceVersion, source: 'patch' },
+    { k: 'fault', count: 1, cause: kindOfFault(fault), left: [] },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
 
 /** A process that was killed may leave half a line. */
 const wholeLines = (text: string): string => text.slice(0, text.lastIndexOf('\n') + 1);

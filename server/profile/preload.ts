@@ -28,9 +28,9 @@ function record({ folder, root, share, mostBytes }: ProfileSettings): void {
     ...{ k: 'meta', v: traceVersion, node: process.version.slice(1), source: 'patch', budget: share },
     pid: process.pid,
   });
-  const script = process.argv[1] ?? 'node';
-  // A worker of a test runner, or a launcher: no name that the user gave.
-  const program = /[\\/]node_modules[\\/]/.test(script) ? outsideOfUnits : basename(script);
+  // A thread has its script only once that runs.
+  let known = programName();
+  const program = () => (known ??= programName()) ?? 'node';
   const recorder = new ProgramRecorder(file, budget, { root, program });
   faultsGoTo((fault) => {
     recorder.fault(fault);
@@ -43,4 +43,12 @@ function record({ folder, root, share, mostBytes }: ProfileSettings): void {
       recorder.close();
     }),
   );
+}
+
+/** Undefined where no script is known. */
+function programName(): string | undefined {
+  const script = process.argv[1];
+  if (script === undefined) return undefined;
+  // A worker of a test runner, or a launcher: no name that the user gave.
+  return /[\\/]node_modules[\\/]/.test(script) ? outsideOfUnits : basename(script);
 }

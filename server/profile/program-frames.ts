@@ -4,9 +4,12 @@ import type { Frame, SiteLine } from '../../shared/contract/profile-trace.ts';
 /** The innermost frame, and who called it. */
 const keptFrames = 4;
 
-/** Client libraries: a site is where they were called. */
+/**
+ * Client libraries: a site is where they were called. Beside packages, they are known by the folder around their built
+ * files: a program may have a `dist/lib/client.js` of its own.
+ */
 const clients =
-  /[\\/]node_modules[\\/](?:ioredis|iovalkey|@ioredis[\\/]commands|redis|@redis[\\/]\w+|standard-as-callback|generic-pool|redis-[a-z]+)[\\/]|[\\/]built[\\/](?:[Rr]edis|[Cc]ommand|[Pp]ipeline|autoPipelining|utils|transaction|[Ss]cript)\b|[\\/]dist[\\/]lib[\\/](?:client|RESP|commander|multi-command)\b/;
+  /[\\/]node_modules[\\/](?:ioredis|iovalkey|@ioredis[\\/]commands|redis|@redis[\\/]\w+|standard-as-callback|generic-pool|redis-[a-z]+)[\\/]|[\\/](?:ioredis|iovalkey)[\\/]built[\\/]|[\\/]@redis[\\/]client[\\/]dist[\\/]/;
 
 export interface FileOwner {
   isClient: boolean;

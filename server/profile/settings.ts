@@ -2,6 +2,8 @@
 export const environmentName = 'ROUNDTRIP_PROFILE';
 
 export interface ProfileSettings {
+  /** The version of traces. */
+  version: number;
   /** Where each process leaves its trace. */
   folder: string;
   /** What paths are relative to. */

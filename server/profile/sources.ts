@@ -1,13 +1,29 @@
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Frame, SiteLine } from '../../shared/contract/profile-trace.ts';
 import { ValueFlow } from '../../shared/profile/flow.ts';
-import type { Trace, TracedSite } from '../../shared/profile/read-trace.ts';
+import { lineOf, type Trace, type TracedSite } from '../../shared/profile/read-trace.ts';
 import { outOfBundle, pathIn } from './program-frames.ts';
+import { isBelow, readSource } from './source-file.ts';
 
-/** Bundles are large. */
-const mostCharacters = 5_000_000;
+/** Bytes of a source. */
+const mostOfSource = 5 * 1_048_576;
+/** Bytes of a built file, and of its map: bundles are large. */
+const mostOfBuilt = 64 * 1_048_576;
+
+interface SourcesOptions {
+  /** Paths, relative to the root, of which nothing is said. */
+  ignored?: readonly string[];
+  /**
+   * True where the user started the program: it may be made of files beside the root. Of a trace from elsewhere, only
+   * files below the root are opened.
+   */
+  isOwn?: boolean;
+}
+
+/** The name of a source in a map of webpack or Turbopack: `webpack://shop/./src/cart.js?1a2b`. */
+const bundled = /^(?:webpack|turbopack)(?:-internal)?:\/\/[^/]*\/(?:\.\/|\[project\]\/)?([^?]+)/;
 
 /** A map need not hold the sources. */
 type Payload = Omit<SourceMapPayload, 'sourcesContent'> & { sourcesContent?: (string | null)[] };
@@ -17,15 +33,17 @@ export class Sources {
   readonly seesSites = true;
   readonly #root: string;
   readonly #ignored: readonly string[];
+  readonly #isOwn: boolean;
   readonly #texts = new Map<string, string | null>();
+  readonly #marked = new Map<string, ReadonlySet<number>>();
   readonly #flows = new Map<string, ValueFlow | null>();
   readonly #maps = new Map<string, SourceMap | null>();
   /** What maps hold of sources that are not here. */
   readonly #held = new Map<string, string>();
 
-  /** `ignored`: paths, relative to the root, of which nothing is said. */
-  constructor(root: string, ignored: readonly string[] = []) {
+  constructor(root: string, { ignored = [], isOwn = false }: SourcesOptions = {}) {
     this.#root = root;
+    this.#isOwn = isOwn;
     this.#ignored = ignored.map((path) => relative(root, resolve(root, path)).split(sep).join('/'));
   }
 
@@ -46,8 +64,8 @@ export class Sources {
   /** The text of a trace, with its places as somebody wrote them. */
   inOriginals(trace: string): string {
     return trace.replaceAll(/^\{"k":"site".*$/gm, (text) => {
-      const line = JSON.parse(text) as SiteLine;
-      return JSON.stringify({ k: line.k, id: line.id, ...this.#site(line) });
+      const line = lineOf(text);
+      return line?.k === 'site' ? JSON.stringify({ k: line.k, id: line.id, ...this.#site(line) }) : text;
     });
   }
 
@@ -64,22 +82,39 @@ export class Sources {
   readonly isIgnored = ({ frames }: Pick<TracedSite, 'frames'>): boolean =>
     frames.slice(0, 2).some(([file, line]) => {
       if (this.#ignored.some((path) => file === path || file.startsWith(`${path}/`))) return true;
-      const lines = this.#text(file)?.split('\n') ?? [];
-      return [lines[line - 1], lines[line - 2]].some((text) => /\/\/\s*roundtrip-ignore\b/.test(text ?? ''));
+      const marked = this.#markedIn(file);
+      return marked.has(line) || marked.has(line - 1);
     });
+
+  /** The lines of a source, from 1, that say `roundtrip-ignore`. */
+  #markedIn(file: string): ReadonlySet<number> {
+    const known = this.#marked.get(file);
+    if (known) return known;
+    const lines = this.#text(file)?.split('\n') ?? [];
+    const marked = new Set(
+      lines.flatMap((text, at) => (/\/\/\s*roundtrip-ignore\b/.test(text) ? at + 1 : [])),
+    );
+    this.#marked.set(file, marked);
+    return marked;
+  }
 
   #text(file: string): string | null {
     const known = this.#texts.get(file);
     if (known !== undefined) return known;
     let text: string | null;
     try {
-      const read = readFileSync(resolve(this.#root, file), 'utf8');
-      text = read.length > mostCharacters ? null : read;
+      text = this.#read(resolve(this.#root, file), mostOfSource);
     } catch {
       text = this.#held.get(file) ?? null;
     }
     this.#texts.set(file, text);
     return text;
+  }
+
+  /** Throws as `readSource` does, and for a file that a trace from elsewhere may not name. */
+  #read(path: string, most: number): string {
+    if (!this.#isOwn && !isBelow(this.#root, path)) throw new Error(`${path} is not below ${this.#root}`);
+    return readSource(path, most);
   }
 
   #site({ frames, owner, within }: Pick<SiteLine, 'frames' | 'owner' | 'within'>): {
@@ -102,10 +137,22 @@ export class Sources {
   /** The path of a source that the map of a file names; `null`: no file of this machine. */
   #placeOf(source: unknown, file: string): string | null {
     if (typeof source !== 'string') return null;
+    const [, named] = bundled.exec(source) ?? [];
+    if (named !== undefined) return this.#fileNamed(named, file);
     const path = source.startsWith('file:')
       ? pathIn(source)
       : resolve(dirname(resolve(this.#root, file)), source);
     return path === null ? null : relative(this.#root, path).split(sep).join('/');
+  }
+
+  /**
+   * The path of a file that a bundler names from the folder where it was started: the root, or one above the built
+   * file. Where there is none, the name as it stands in the map.
+   */
+  #fileNamed(name: string, file: string): string {
+    const built = dirname(resolve(this.#root, file));
+    const path = [this.#root, ...foldersAbove(built)].map((base) => resolve(base, name)).find(isRegularFile);
+    return path === undefined ? name : relative(this.#root, path).split(sep).join('/');
   }
 
   #mapOf(file: string): SourceMap | null {
@@ -124,14 +171,14 @@ export class Sources {
   #readMap(file: string): SourceMap | null {
     if (!/\.[cm]?js$/.test(file)) return null;
     const path = resolve(this.#root, file);
-    const text = readFileSync(path, 'utf8');
+    const text = this.#read(path, mostOfBuilt);
     const [, url] =
       /^\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(text.slice(text.lastIndexOf('\n//') + 1)) ?? [];
     if (url === undefined) return null;
     const [, inline] = /^data:application\/json;(?:charset=[\w-]+;)?base64,(.*)$/.exec(url) ?? [];
     const json =
       inline === undefined
-        ? readFileSync(resolve(dirname(path), decodeURIComponent(url)), 'utf8')
+        ? this.#read(resolve(dirname(path), decodeURIComponent(url)), mostOfBuilt)
         : Buffer.from(inline, 'base64').toString();
     const payload = JSON.parse(json) as Payload;
     for (const [index, source] of payload.sources.entries()) {
@@ -140,5 +187,20 @@ export class Sources {
       if (place !== null && typeof content === 'string') this.#held.set(place, content);
     }
     return new SourceMap(payload as SourceMapPayload);
+  }
+}
+
+/** A folder and those above it, from the innermost outwards. */
+function foldersAbove(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersAbove(above)];
+}
+
+/** False for a path that no file can have as well. */
+function isRegularFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
 }

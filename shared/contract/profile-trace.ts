@@ -55,6 +55,8 @@ export interface UnitLine {
   /** ms since the process started. */
   t0: number;
   t1: number;
+  /** How many commands it sent, where only its first ones are here. */
+  of?: number;
 }
 
 /** No key and no value: a pattern, numbers of what is equal, and which reply an argument came from. */
@@ -110,7 +112,7 @@ export interface CountLine {
   full: boolean;
   /** Commands of units that had not ended; they are in no other count. */
   open?: number;
-  /** Commands that were left out because their unit had too many. */
+  /** Commands that were left out because their unit was cut, or too many were in progress. */
   beyond?: number;
   /** True where places in the code were left out because there were too many. */
   placesFull?: boolean;

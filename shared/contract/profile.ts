@@ -37,6 +37,7 @@ export type FindingCode = (typeof findingCodes)[number];
 
 export const profileGaps = [
   'nothing-seen',
+  'no-node',
   'by-connection',
   'sampled',
   'bounded',
@@ -94,10 +95,12 @@ export type ProfileSite = z.infer<typeof siteSchema>;
 const unitSchema = z.object({
   name: text,
   kind: z.enum(['http', 'job', 'mark', 'program', 'burst']),
-  /** All of them, and how many were recorded. */
+  /** All of them, and how many were recorded to their end. */
   count: number,
   recorded: number,
-  /** In the mean of a recorded unit. */
+  /** Units that were cut, and in their mean how many first commands were kept of how many. */
+  cut: z.optional(z.object({ units: number, kept: number, of: number })),
+  /** In the mean of a unit that was recorded to its end. */
   durationMs: number,
   waitingMs: number,
   commands: number,

@@ -2,8 +2,9 @@ import { exchangesOf, tripsOf, waitingMs, waitMs, type Exchange } from './exchan
 import { followsCursor, isBlocking, judgeRuns, stretchesOf, type Evidence } from './judge.ts';
 import type { SourceReader } from './source-evidence.ts';
 import type { Profile, ProfileFinding, ProfileSite, ProfileUnit, ReasonCode } from '../contract/profile.ts';
-import type { Trace, TracedSite, TracedUnit } from './read-trace.ts';
-import { areSamePlace, bareName, chainsOf, fewest, sequencesOf, type Sequence } from './runs.ts';
+import { isRecordedWhole, type Trace, type TracedSite, type TracedUnit } from './read-trace.ts';
+import { areSamePlace, bareName, ByPlace, callAt } from './places.ts';
+import { chainsOf, fewest, sequencesOf, type Sequence } from './runs.ts';
 
 /** How the forecast of a saving scatters around what was then measured: 12 programs, rewritten as advised. */
 const scatter = [0.82, 1.07] as const;
@@ -31,8 +32,11 @@ export function detect({ units, counts }: Pick<Trace, 'units' | 'counts'>, detec
       .filter(({ commands, recorded }) => commands > 0 || recorded === 0)
       .toSorted((one, other) => other.waitingMs * other.count - one.waitingMs * one.count),
     findings: found
-      .flatMap(({ findings, unit: { count, recorded } }) =>
-        findings.map((finding) => ({ finding, count: (count * finding.units) / Math.max(1, recorded) })),
+      .flatMap(({ findings, unit: { count, recorded, cut } }) =>
+        findings.map((finding) => ({
+          finding,
+          count: (count * finding.units) / Math.max(1, recorded + (cut?.units ?? 0)),
+        })),
       )
       .toSorted((one, other) => rank(one) - rank(other) || lost(other) - lost(one))
       .map(({ finding }) => finding),
@@ -69,7 +73,12 @@ function ofUnit(
     if (evidence.code === 'independent-sequence')
       for (const { run, unit } of group.runs)
         saved[unit] = (saved[unit] ?? 0) + run.exchanges.length - evidence.levels;
-  const trips = taken.map(({ exchanges }) => tripsOf(exchanges));
+  // Units that were cut are judged, and their figures are not known.
+  const whole = taken
+    .map(({ unit, exchanges }, index) => ({
+      ...{ unit, exchanges, trips: tripsOf(exchanges), saved: saved[index] ?? 0 },
+    }))
+    .filter(({ unit }) => isRecordedWhole(unit));
   const sequences = judged.map(({ group, evidence }) => sequenceFinding(name, group, evidence));
   const spoken = new Set(groups.flatMap(({ runs }) => runs.flatMap(({ run }) => run.exchanges)));
   const others = [
@@ -84,15 +93,23 @@ function ofUnit(
   ].filter(({ site }) => !detecting.isIgnored(site));
   return {
     unit: {
-      ...{ name, kind, count, recorded: taken.length },
-      durationMs: mean(recorded.map(({ durationMs }) => durationMs)),
-      waitingMs: mean(taken.map(({ exchanges }) => waitingMs(exchanges))),
-      commands: mean(recorded.map(({ commands }) => commands.length)),
-      tripsNow: mean(trips),
-      tripsNeeded: mean(trips.map((now, index) => Math.max(Math.min(now, 1), now - (saved[index] ?? 0)))),
+      ...{ name, kind, count, recorded: whole.length },
+      ...cutIn(recorded),
+      durationMs: mean(whole.map(({ unit }) => unit.durationMs)),
+      waitingMs: mean(whole.map(({ exchanges }) => waitingMs(exchanges))),
+      commands: mean(whole.map(({ unit }) => unit.commands.length)),
+      tripsNow: mean(whole.map(({ trips }) => trips)),
+      tripsNeeded: mean(whole.map((one) => Math.max(Math.min(one.trips, 1), one.trips - one.saved))),
     },
     findings: [...sequences, ...others.map(({ finding }) => finding)],
   };
+}
+
+function cutIn(units: readonly TracedUnit[]): Pick<ProfileUnit, 'cut'> {
+  const cut = units.filter((unit) => !isRecordedWhole(unit));
+  if (cut.length === 0) return {};
+  const kept = mean(cut.map(({ commands }) => commands.length));
+  return { cut: { units: cut.length, kept, of: mean(cut.map(({ of = 0 }) => of)) } };
 }
 
 interface Group {
@@ -139,19 +156,17 @@ function judgeParts(group: Group, reader: SourceReader): Judged[] {
 
 /** One place is one finding: what was found of the same places is joined. */
 function merged(judged: readonly Judged[]): Judged[] {
-  const found: (Judged & { places: Exchange[] })[] = [];
+  const found: (Judged & { places: ByPlace<Exchange> })[] = [];
   const byPlaces = new Map<string, typeof found>();
   for (const one of judged) {
     const { group, evidence } = one;
-    const places = differentPlaces(group);
-    const at = places.map(({ site }) => site?.frames[0]?.slice(0, 3).join(':') ?? '').toSorted();
+    const { list, places } = differentPlaces(group);
+    const at = list.map(({ site }) => site?.frames[0]?.slice(0, 3).join(':') ?? '').toSorted();
     const key = [evidence.code, evidence.levels, ...at].join(' ');
     const candidates = byPlaces.get(key) ?? [];
     byPlaces.set(key, candidates);
-    const same = candidates.find((other) =>
-      places.every((place) => other.places.some(({ site }) => areSamePlace(site, place.site))),
-    );
-    if (same) same.group.runs.push(...group.runs);
+    const same = candidates.find((other) => list.every(({ site }) => other.places.find(site)));
+    if (same) for (const one of group.runs) same.group.runs.push(one);
     else {
       const kept = { group: { runs: [...group.runs] }, evidence, places };
       candidates.push(kept);
@@ -161,22 +176,27 @@ function merged(judged: readonly Judged[]): Judged[] {
   return found;
 }
 
-/** The places of a group, each once. */
-function differentPlaces({ runs: [first] }: Group): Exchange[] {
-  const places: Exchange[] = [];
-  for (const one of first ? placesOf(first.run) : [])
-    if (!places.some(({ site }) => areSamePlace(site, one.site))) places.push(one);
-  return places;
+/** The places of a group, each once: one after another, and to be searched. */
+function differentPlaces({ runs: [first] }: Group): { list: Exchange[]; places: ByPlace<Exchange> } {
+  const places = new ByPlace<Exchange>();
+  const list = (first ? placesOf(first.run) : []).filter((one) => {
+    if (!one.site || places.find(one.site)) return one.site === null;
+    places.at(one.site, () => one);
+    return true;
+  });
+  return { list, places };
 }
 
 /** Whether runs of one unit overlap in time: somebody sends them side by side already. */
 function runsSideBySide({ runs }: Group): boolean {
-  return [...groupBy(runs, ({ unit }) => unit).values()].some((ofUnit) =>
-    ofUnit.some(({ run }, index) => {
-      const ended = run.exchanges.at(-1)?.repliedMs ?? 0;
-      return ofUnit.slice(index + 1).some((other) => (other.run.exchanges[0]?.issuedMs ?? Infinity) < ended);
-    }),
-  );
+  return [...groupBy(runs, ({ unit }) => unit).values()].some((ofUnit) => {
+    let latestMs = -Infinity;
+    return ofUnit.some(({ run: { exchanges } }) => {
+      const overlaps = (exchanges[0]?.issuedMs ?? Infinity) < latestMs;
+      latestMs = Math.max(latestMs, exchanges.at(-1)?.repliedMs ?? 0);
+      return overlaps;
+    });
+  });
 }
 
 /** The exchanges of a run’s first round: one a place. */
@@ -212,7 +232,7 @@ function sequenceFinding(unit: string, group: Group, { code, levels, reasons }: 
   );
   return {
     code,
-    ...described(unit, differentPlaces(group)),
+    ...described(unit, differentPlaces(group).list),
     perUnit: Math.round(median(runs.map(({ run }) => run.exchanges.length)) * (runs.length / units)),
     units,
     ...(perUnit >= 1.5 ? { runs: Math.round(perUnit) } : {}),
@@ -326,7 +346,7 @@ function bySite(units: readonly (readonly Exchange[])[], wanted: (exchange: Exch
       exchanges.filter(
         (exchange) => exchange.site !== null && exchange.repliedMs !== null && wanted(exchange),
       ),
-      ({ site }) => `${site?.owner ?? ''} ${site?.frames[0]?.slice(0, 3).join(':') ?? ''}`,
+      ({ site }) => (site ? callAt(site) : ''),
     );
     for (const [key, group] of ofUnit) {
       const site = group[0]?.site;

@@ -1,4 +1,5 @@
 import type { TracedCommand, TracedSite, TracedUnit } from './read-trace.ts';
+import { largest, smallest } from '../statistics/extremes.ts';
 
 /** What went to the server and came back together: a command, a pipeline, a transaction. */
 export interface Exchange {
@@ -36,8 +37,8 @@ export function exchangesOf({ commands }: Pick<TracedUnit, 'commands'>): Exchang
       site: first.site,
       name: first.n,
       issuedMs: first.tc,
-      sentMs: Math.min(...group.map(({ t0 }) => t0)),
-      repliedMs: replies.includes(null) ? null : Math.max(...replies.map((t1) => t1 ?? 0)),
+      sentMs: smallest(group.map(({ t0 }) => t0)),
+      repliedMs: replies.includes(null) ? null : largest(replies.map((t1) => t1 ?? 0)),
       issuedTurn: first.turn[0],
       repliedTurn: last.turn[1],
     };

@@ -4,7 +4,7 @@ import type { Check } from '../report/block.ts';
 import { gateWords, profile as words } from '../words/en/profile.ts';
 import type { Asker } from '../words/asker.ts';
 import { areUnitsCounted, isUnitWhole, isWhole, leftOutInWords } from './left-out.ts';
-import { siteInWords } from './report.ts';
+import { headlineOf, siteInWords } from './report.ts';
 
 export interface ProfileAssertion {
   text: string;
@@ -84,7 +84,7 @@ export function judgeProfile(
   asker: Asker = 'command',
 ): Check {
   const check = (passed: boolean | null, message: string): Check => ({ name: text, passed, message });
-  if (profile.commands === 0) return check(false, words.nothingSeen);
+  if (profile.commands === 0) return check(false, headlineOf(profile, words));
   if (figure === 'independent' && profile.source === 'proxy')
     return check(null, gateWords.noIndependentByProxy);
   const measured = figure in byCode ? sitesOf(figure, profile) : unitFigure(figure, unit, profile);

@@ -4,6 +4,7 @@ import { onlyReads } from '../plan/check/only-reads.ts';
 import type { Exchange } from './exchanges.ts';
 import { fewest, longestPeriod, type Sequence } from './runs.ts';
 import { sourceOf, type SourceEvidence, type SourceReader } from './source-evidence.ts';
+import { largest } from '../statistics/extremes.ts';
 
 /** What is known of a sequence. `levels`: how many round trips it needs when all is batched that may be. */
 export interface Evidence {
@@ -77,7 +78,7 @@ function levelsOf(runs: readonly Sequence[], { links }: SourceEvidence): number 
     }
     levels.push(level);
   }
-  return Math.max(1, ...levels);
+  return largest(levels, 1);
 }
 
 const isAnswerIn = (one: Exchange | undefined, other: Exchange | undefined): boolean =>

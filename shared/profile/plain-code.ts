@@ -27,12 +27,23 @@ export function isUnusual(shape: SourceShape, call: number, known: readonly numb
 /** True where a function of the program has a name that the judge knows, as in `const String = …`, where a call stands. */
 function shadowsPure(shape: SourceShape, call: number): boolean {
   const outermost = shape.outermostOf(call);
-  return shape.tokens.some(({ type, text }, at) => {
-    if (type !== 'word' || !pureNames.has(text) || ['.', '?.'].includes(shape.text(at - 1))) return false;
+  return shadowsIn(shape).some((at) => isWithin(outermost, at) || isWithin(shape.functionOf(at), call));
+}
+
+const shadows = new WeakMap<SourceShape, readonly number[]>();
+
+/** The tokens by which a source gives such a name to a function of its own. Each call asks for them. */
+function shadowsIn(shape: SourceShape): readonly number[] {
+  const known = shadows.get(shape);
+  if (known) return known;
+  const found = shape.tokens.flatMap(({ type, text }, at) => {
+    if (type !== 'word' || !pureNames.has(text) || ['.', '?.'].includes(shape.text(at - 1))) return [];
     const isDeclared = ['const', 'let', 'var', 'function', 'class'].includes(shape.text(at - 1));
     const isSet = shape.text(at + 1) === '=' || (shape.text(at + 1) === '.' && shape.text(at + 3) === '=');
-    return (isDeclared || isSet) && (isWithin(outermost, at) || isWithin(shape.functionOf(at), call));
+    return isDeclared || isSet ? at : [];
   });
+  shadows.set(shape, found);
+  return found;
 }
 
 /** True where a call that sends no command stands between two that do. */

@@ -11,18 +11,21 @@ export interface Recording extends Pick<Profile, 'startedAt' | 'program' | 'took
   /** Of a proxy. */
   proxy?: NonNullable<Profile['proxy']>;
   isCluster?: boolean;
+  /** False where no process of Node began to record. */
+  isOfNode?: boolean;
 }
 
 /** Judges what was recorded. */
 export function profileOf(
   trace: Trace,
-  { startedAt, program, tookMs, proxy, isCluster = false }: Recording,
+  { startedAt, program, tookMs, proxy, isCluster = false, isOfNode = true }: Recording,
   detecting: Detecting,
 ): Profile {
   const { source, commands, recorded, cost, leftOut, faults } = trace;
   const gaps: Profile['gaps'] = [
     ...(commands === 0 ? (['nothing-seen'] as const) : []),
     ...(commands > 0 && source === 'proxy' ? (['by-connection'] as const) : []),
+    ...(isOfNode ? [] : (['no-node'] as const)),
     ...leftOut,
     ...(source === 'patch' && trace.units.some(hidesASequence) ? (['no-places'] as const) : []),
     ...(proxy && proxy.unread > 0 ? (['unread'] as const) : []),

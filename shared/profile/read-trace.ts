@@ -1,7 +1,8 @@
 import {
+  otherUnits,
+  programUnit,
   traceVersion,
   type TracedCommandLine,
-  otherUnits,
   type CountLine,
   type FaultLine,
   type SiteLine,
@@ -9,6 +10,7 @@ import {
   type TraceLine,
   type UnitKind,
 } from '../contract/profile-trace.ts';
+import { largest } from '../statistics/extremes.ts';
 
 /** One unit with its commands in the order in which they were issued. */
 export interface TracedUnit {
@@ -18,7 +20,12 @@ export interface TracedUnit {
   startedMs: number;
   durationMs: number;
   commands: TracedCommand[];
+  /** How many commands it sent, where only its first ones were recorded. */
+  of?: number;
 }
+
+/** True where a unit has all of its commands. */
+export const isRecordedWhole = ({ of }: Pick<TracedUnit, 'of'>): boolean => of === undefined;
 
 /** Its key has a number that no key of another process has. */
 export interface TracedCommand extends Omit<TracedCommandLine, 's' | 'u' | 'k'> {
@@ -48,7 +55,7 @@ export interface Trace {
   faults: { count: number; cause: string } | null;
 }
 
-/** The reasons why something was left out: a bound of the file, of one unit or of places, a process that was ended within a unit; else the budget. */
+/** The reasons why something was left out: a bound of the file or of places, units that were cut, a process that was ended within a unit; else the budget. */
 export type LeftOutWhy = 'sampled' | 'bounded' | 'long-units' | 'many-places' | 'unfinished';
 
 /** A trace that another version wrote. */
@@ -110,10 +117,11 @@ export class TraceSection {
         return null;
       }
       case 'unit': {
-        const { id, kind, name, t0, t1 } = line;
+        const { id, kind, name, t0, t1, of } = line;
         const commands = inOrder(this.open.get(id) ?? []);
         this.open.delete(id);
-        const unit = { kind, name, startedMs: t0, durationMs: t1 - t0, commands };
+        const unit: TracedUnit = { kind, name, startedMs: t0, durationMs: t1 - t0, commands };
+        if (of !== undefined) unit.of = Math.max(of, commands.length);
         this.units.push(unit);
         return unit;
       }
@@ -129,16 +137,17 @@ export class TraceSection {
 }
 
 /**
- * Reads a trace, or several one after another. A line that is cut off, as the last one of a process that was killed,
- * is left out. Throws TraceUnreadable for one that another version wrote.
+ * Reads texts, each with one trace or several one after another. A line that is cut off, as the last one of a process
+ * that was killed, is left out. Throws TraceUnreadable for one that another version wrote.
  */
-export function readTrace(text: string): Trace {
+export function readTrace(texts: string | readonly string[]): Trace {
   const sections: TraceSection[] = [];
-  for (const written of text.split('\n')) {
-    const line = lineOf(written);
-    if (line?.k === 'meta') sections.push(new TraceSection(sections.length));
-    if (line) sections.at(-1)?.add(line);
-  }
+  for (const text of [texts].flat())
+    for (const written of text.split('\n')) {
+      const line = lineOf(written);
+      if (line?.k === 'meta') sections.push(new TraceSection(sections.length));
+      if (line) sections.at(-1)?.add(line);
+    }
   return traceOf(sections);
 }
 
@@ -173,11 +182,14 @@ export function traceOf(sections: readonly ReadSection[]): Trace {
     counts,
     recorded,
     commands: Math.max(sum('commands'), recorded),
-    cost: Math.max(
+    cost: largest(
+      sections.map(({ count }) => (count ? count.spentMs / Math.max(1, count.tookMs) : 0)),
       0,
-      ...sections.map(({ count }) => (count ? count.spentMs / Math.max(1, count.tookMs) : 0)),
     ),
-    tookMs: Math.max(0, ...sections.map(({ count }) => count?.tookMs ?? 0)),
+    tookMs: largest(
+      sections.map(({ count }) => count?.tookMs ?? 0),
+      0,
+    ),
     leftOut: whyLeftOut(sections, Math.max(sum('commands'), recorded) - recorded - sum('beyond')),
     processes: sections.filter(({ open, units: ended }) => open.size + ended.length > 0).length,
     faults: faultsIn(sections),
@@ -200,9 +212,11 @@ function whyLeftOut(sections: readonly ReadSection[], missing: number): LeftOutW
     ...(isFull ? (['bounded'] as const) : []),
     ...(has(({ beyond = 0 }) => beyond > 0) ? (['long-units'] as const) : []),
     ...(has(({ placesFull }) => placesFull === true) ? (['many-places'] as const) : []),
-    ...(has(({ open = 0 }) => open > 0) ? (['unfinished'] as const) : []),
+    ...(has(({ open = 0 }) => open > 0) || sections.some(hasOpenUnit) ? (['unfinished'] as const) : []),
   ];
 }
+
+const hasOpenUnit = ({ open }: ReadSection): boolean => [...open.keys()].some((id) => id !== programUnit);
 
 /** Names beyond a bound are counted together: those that were recorded have a name after all. */
 function countOthers(
@@ -227,7 +241,10 @@ export function wholeProgram(commands: readonly TracedCommand[], count: CountLin
   const ordered = inOrder(commands);
   const named = count?.units.find(([kind]) => kind === 'program');
   const from = ordered[0]?.tc ?? 0;
-  const to = Math.max(from, ...ordered.slice(-1000).map(({ t0, t1 }) => t1 ?? t0));
+  const to = largest(
+    ordered.slice(-1000).map(({ t0, t1 }) => t1 ?? t0),
+    from,
+  );
   return {
     ...{ kind: 'program', name: named?.[1] ?? 'program' },
     ...{ startedMs: from, durationMs: to - from, commands: ordered },
@@ -237,7 +254,7 @@ export function wholeProgram(commands: readonly TracedCommand[], count: CountLin
 const inOrder = (commands: readonly TracedCommand[]): TracedCommand[] =>
   commands.toSorted((one, other) => one.id - other.id);
 
-/** `null`: it is none, or was cut off. Only the forms are looked at on which the rest relies. */
+/** `null`: it is none, was cut off, or has what no recorder writes. */
 export function lineOf(text: string): TraceLine | null {
   if (text === '') return null;
   let value: unknown;
@@ -253,6 +270,7 @@ function isLine(value: unknown): value is TraceLine {
   if (typeof value !== 'object' || value === null || !('k' in value)) return false;
   const line = value as Record<string, unknown>;
   const has = (type: string, ...names: string[]) => names.every((name) => typeof line[name] === type);
+  const areTimes = (...names: string[]) => names.every((name) => isTime(line[name]));
   switch (line['k']) {
     case 'meta':
       return 'v' in line;
@@ -264,30 +282,60 @@ function isLine(value: unknown): value is TraceLine {
         line['frames'].every(isFrame)
       );
     case 'unit':
-      return has('number', 'id', 't0', 't1') && has('string', 'name', 'kind');
+      return (
+        has('number', 'id') &&
+        areTimes('t0', 't1') &&
+        has('string', 'name', 'kind') &&
+        (line['of'] === undefined || isCount(line['of']))
+      );
     case 'cmd':
       return (
-        has('number', 'id', 'u', 'tc', 't0', 'conn') &&
+        has('number', 'id', 'u', 'conn') &&
+        areTimes('tc', 't0') &&
+        (line['t1'] === null || areTimes('t1')) &&
         has('string', 'n', 'mode', 'lib') &&
+        (line['key'] === null || has('string', 'key')) &&
+        (line['b'] === null || has('number', 'b')) &&
         [line['kn'], line['an']].every((number) => number === null || isCount(number)) &&
-        [line['turn'], line['deps'], line['sent']].every(isNumbers)
+        [line['turn'], line['sent'], line['got'] ?? [0, 0]].every(isPair) &&
+        isNumbers(line['deps'])
       );
     case 'count':
-      return has('number', 'commands', 'recorded', 'spentMs', 'tookMs') && Array.isArray(line['units']);
+      return (
+        [line['commands'], line['recorded'], line['open'] ?? 0, line['beyond'] ?? 0].every(isWhole) &&
+        areTimes('spentMs', 'tookMs') &&
+        Array.isArray(line['units']) &&
+        line['units'].every(isUnitCount)
+      );
     case 'fault':
-      return has('number', 'count') && has('string', 'cause') && isNumbers(line['left']);
+      return isWhole(line['count']) && has('string', 'cause') && isNumbers(line['left']);
     default:
       return false;
   }
 }
 
+/** ms: no process has run for 35 years. */
+const longestMs = 2 ** 40;
+
+const isTime = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) < longestMs;
+
 const isNumbers = (value: unknown): boolean =>
   Array.isArray(value) && value.every((number) => typeof number === 'number');
 
-const isCount = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < keysOfProcess;
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
-const isFrame = (value: unknown): boolean =>
+const isCount = (value: unknown): boolean => isWhole(value) && (value as number) < keysOfProcess;
+
+/** Two turns, or a number of values and their bytes. */
+const isPair = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every(isWhole);
+
+const isOf = (value: unknown, types: readonly string[]): boolean =>
   Array.isArray(value) &&
-  value.length === 4 &&
-  ['string', 'number', 'number', 'string'].every((type, index) => typeof value[index] === type);
+  value.length === types.length &&
+  types.every((type, index) => typeof value[index] === type);
+
+const isFrame = (value: unknown): boolean => isOf(value, ['string', 'number', 'number', 'string']);
+
+const isUnitCount = (value: unknown): boolean =>
+  isOf(value, ['string', 'string', 'number']) && isWhole((value as unknown[])[2]);

@@ -50,7 +50,7 @@ export function profileReport(profile: Profile, checks: readonly Check[], words 
       {
         type: 'headline',
         text: headlineOf(profile, words),
-        more: profile.commands > 0 ? [] : [words.nothingSeenWhy[profile.source]],
+        more: whyNothing(profile, words),
       },
       {
         type: 'line',
@@ -94,23 +94,39 @@ export function findingInWords(
   { units }: Pick<Profile, 'units'>,
   words: ProfileWords,
 ): string {
-  const { kind = 'program', durationMs = 0 } = units.find(({ name }) => name === finding.unit) ?? {};
+  const { kind = 'program', durationMs = 0, cut } = units.find(({ name }) => name === finding.unit) ?? {};
   const said: SaidFinding = { ...finding, place: siteInWords(finding, words), kind, durationMs };
-  return words.finding[finding.code](said);
+  const sentence = words.finding[finding.code](said);
+  return cut ? `${sentence} ${words.cutUnits(cut, kind)}` : sentence;
 }
 
-function noneIn({ units, commands }: Profile, words: ProfileWords): string {
-  if (commands === 0) return words.nothingSeen;
+function noneIn(profile: Profile, words: ProfileWords): string {
+  const { units, commands } = profile;
+  if (commands === 0) return couldNotRecord(profile) ? words.couldNotRecord : words.nothingSeen;
+  if (
+    units.some(({ cut }) => cut) &&
+    units.every(({ kind, recorded }) => kind === 'program' || recorded === 0)
+  )
+    return words.noneToItsEnd;
   const counted = units.filter(({ kind }) => kind !== 'program').reduce((sum, one) => sum + one.recorded, 0);
   const kind = units.find((unit) => unit.kind !== 'program')?.kind ?? 'program';
   return words.nothingFound(counted === 0 ? words.unitsOf(1, 'program') : words.unitsOf(counted, kind));
 }
+
+/** The hint for a profile without commands; empty where its doubts give the reason. */
+export const whyNothing = (profile: Profile, words: ProfileWords): string[] =>
+  profile.commands > 0 || couldNotRecord(profile) ? [] : [words.nothingSeenWhy[profile.source]];
+
+const couldNotRecord = ({ gaps }: Profile): boolean =>
+  gaps.includes('recorder-fault') || gaps.includes('no-node');
 
 export const gapsIn = ({ gaps, proxy, faults }: Profile, words: ProfileWords): string[] =>
   gaps.flatMap((gap) => {
     switch (gap) {
       case 'nothing-seen':
         return [];
+      case 'no-node':
+        return words.noNode;
       case 'sampled':
         return proxy ? words.burstsLeftOut : words.sampled;
       case 'unread':
@@ -151,9 +167,9 @@ export function unitTable(units: Profile['units'], words: ProfileWords): TableBl
       { label: columns.tripsNeeded, unit: 'count', isMain: true },
     ],
     rows: shownOf(units).map(
-      ({ name, count, recorded, durationMs, waitingMs, commands, tripsNow, tripsNeeded }) =>
+      ({ name, count, recorded, cut, durationMs, waitingMs, commands, tripsNow, tripsNeeded }) =>
         recorded === 0
-          ? [name, count, { text: words.notRecorded }, null, null, null, null]
+          ? [name, count, { text: cut ? words.firstOf(cut) : words.notRecorded }, null, null, null, null]
           : [
               ...[name, count, durationMs, waitingMs],
               ...[commands, tripsNow, tripsNeeded].map((value) => Number(value.toFixed(1))),

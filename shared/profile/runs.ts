@@ -1,6 +1,7 @@
 import type { Exchange } from './exchanges.ts';
-import type { TracedSite } from './read-trace.ts';
-import type { Frame } from '../contract/profile-trace.ts';
+import { EndedChains } from './ended-chains.ts';
+import { areSamePlace, isAwait } from './places.ts';
+import { smallest } from '../statistics/extremes.ts';
 
 /** Exchanges of which each was issued in the turn of the reply before: nothing was waited for between them. */
 export interface Sequence {
@@ -19,24 +20,16 @@ export const longestPeriod = 32;
 /** Chains of exchanges that waited for each other and for nothing else. */
 export function chainsOf(exchanges: readonly Exchange[]): Exchange[][] {
   const chains: Exchange[][] = [];
-  /** Of each turn, chains whose last reply came in it. */
-  const ending = new Map<number, Exchange[][]>();
+  const endedIn = new Map<number, EndedChains>();
   for (const exchange of exchanges) {
-    const open = exchange.issuedTurn === 0 ? [] : (ending.get(exchange.issuedTurn) ?? []);
-    const free = open.filter((chain) => {
-      const last = chain.at(-1);
-      return last?.repliedMs != null && last.repliedMs <= exchange.issuedMs;
-    });
-    const chain = free.find((one) => areSamePlace(one.at(-1)?.site, exchange.site)) ?? free.at(-1);
-    if (chain) {
-      open.splice(open.indexOf(chain), 1);
-      chain.push(exchange);
-    } else chains.push([exchange]);
-    const ended = chain ?? chains.at(-1);
-    if (!ended || exchange.repliedTurn === 0) continue;
-    const others = ending.get(exchange.repliedTurn);
-    if (others) others.push(ended);
-    else ending.set(exchange.repliedTurn, [ended]);
+    const { issuedTurn, repliedTurn, repliedMs } = exchange;
+    let chain = issuedTurn === 0 ? null : (endedIn.get(issuedTurn)?.take(exchange) ?? null);
+    if (chain) chain.push(exchange);
+    else chains.push((chain = [exchange]));
+    if (repliedTurn === 0 || repliedMs === null) continue;
+    const ended = endedIn.get(repliedTurn) ?? new EndedChains();
+    endedIn.set(repliedTurn, ended);
+    ended.add({ chain, repliedMs, site: exchange.site });
   }
   return chains;
 }
@@ -79,16 +72,15 @@ interface Repetition {
 
 /** Places that take turns from here on. The time is linear in the chain: a period has a bound. */
 function repetitionAt(chain: readonly Exchange[], from: number): Repetition | null {
-  const block: Exchange[] = [];
   for (let period = 1; period <= longestPeriod; period++) {
     const last = chain[from + period - 1];
     if (!last || !isAlone(last) || last.site?.owner !== chain[from]?.site?.owner) return null;
-    if (block.some(({ site }) => areSamePlace(site, last.site))) return null;
-    block.push(last);
     let end = from + period;
     for (let next = chain[end]; next && isNextRound(chain[end - period], next); next = chain[end]) end++;
     const rounds = Math.floor((end - from) / period);
     if (rounds < fewest) continue;
+    const block = chain.slice(from, from + period);
+    if (!areDifferent(block)) return null;
     // A round begins with the place that stands first.
     const turn = firstPlace(block);
     const whole = turn === 0 ? rounds : Math.floor((end - from - turn) / period);
@@ -98,6 +90,9 @@ function repetitionAt(chain: readonly Exchange[], from: number): Repetition | nu
   }
   return null;
 }
+
+const areDifferent = (block: readonly Exchange[]): boolean =>
+  block.every(({ site }, at) => !block.slice(0, at).some((earlier) => areSamePlace(earlier.site, site)));
 
 /**
  * Whether a command is that of the same place, a round later, and not the first of another call of the function around.
@@ -117,41 +112,7 @@ function firstPlace(block: readonly Exchange[]): number {
   const frames = block.map(({ site }) => site?.frames[0]);
   if (frames.some((frame) => frame === undefined || frame[0] !== frames[0]?.[0])) return 0;
   const places = frames.map((frame) => (frame?.[1] ?? 0) * 10_000 + (frame?.[2] ?? 0));
-  return places.indexOf(Math.min(...places));
+  return places.indexOf(smallest(places));
 }
 
 const isAlone = ({ commands, site }: Exchange): boolean => commands.length === 1 && site !== null;
-
-/**
- * Whether two commands were issued at one place: the same call, reached in the same way. Behind an `await` the callers
- * of a function are known no longer, or by the place of their own `await`.
- */
-export function areSamePlace(
-  one: TracedSite | null | undefined,
-  other: TracedSite | null | undefined,
-): boolean {
-  if (!one || !other) return false;
-  if (one === other || one.key === other.key) return true;
-  if (one.owner !== other.owner) return false;
-  const [mine, theirs] = [one.frames, other.frames];
-  if (!isSame(mine[0], theirs[0], true)) return false;
-  return isSame(mine[1], theirs[1], false) || isResumed(mine, theirs) || isResumed(theirs, mine);
-}
-
-/** Whether only callers that hand a promise on, without an `await` of their own, are missing behind the `await`. */
-function isResumed([, ...callers]: readonly Frame[], [, awaiting]: readonly Frame[]): boolean {
-  return (
-    awaiting !== undefined && isAwait(awaiting) && callers.some((caller) => isSame(caller, awaiting, false))
-  );
-}
-
-function isSame(one: Frame | undefined, other: Frame | undefined, exactly: boolean): boolean {
-  if (!one || !other) return !exactly;
-  if (one[0] !== other[0]) return false;
-  if (exactly) return one[1] === other[1] && one[2] === other[2];
-  return isAwait(one) === isAwait(other) ? one[1] === other[1] : bareName(one) === bareName(other);
-}
-
-const isAwait = ([, , , name]: Frame): boolean => name.startsWith('async ');
-/** Of a frame, the function without how it was reached. */
-export const bareName = ([, , , name]: Frame): string => name.replace(/^async /, '');

@@ -1,6 +1,6 @@
 import type { Profile, ProfileSite } from '../contract/profile.ts';
 import type { Report } from '../report/block.ts';
-import type { Trace } from './read-trace.ts';
+import { isRecordedWhole, type Trace } from './read-trace.ts';
 import { sparedIn } from './replay/placed.ts';
 import { isStrong, siteInWords } from './report.ts';
 
@@ -43,9 +43,12 @@ export function adviceOf(
   { units }: Pick<Trace, 'units'>,
   profile: Pick<Profile, 'units' | 'findings'>,
 ): TraceAdvice {
-  const sites = profile.findings.filter(isStrong).flatMap((finding): SiteSaving[] => {
+  const strong = profile.findings.filter(isStrong);
+  const sparedBy = new Map(strong.map((finding) => [finding, [] as number[]]));
+  for (const unit of units.filter(isRecordedWhole))
+    for (const [finding, trips] of sparedIn(unit, strong)) sparedBy.get(finding)?.push(trips);
+  const sites = [...sparedBy].flatMap(([finding, spared]): SiteSaving[] => {
     const unit = profile.units.find(({ name }) => name === finding.unit);
-    const spared = units.map((one) => sparedIn(one, finding)).filter((trips) => trips > 0);
     if (!unit || spared.length === 0) return [];
     const tripsSpared = spared.reduce((sum, trips) => sum + trips, 0) / spared.length;
     const ownMs = Math.max(0, unit.durationMs - unit.waitingMs);

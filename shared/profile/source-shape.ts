@@ -57,7 +57,13 @@ export class SourceShape {
   /** The token at a place, both counted from 1; -1: there is none. */
   at(line: number, column: number): number {
     const offset = (this.#lineStarts[line - 1] ?? Infinity) + column - 1;
-    return this.tokens.findIndex(({ end }) => end > offset && Number.isFinite(offset));
+    let [from, to] = [0, this.tokens.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.tokens[middle]?.end ?? 0) > offset) to = middle;
+      else from = middle + 1;
+    }
+    return from < this.tokens.length ? from : -1;
   }
 
   /** The innermost function that holds a token; the whole source where none does. */

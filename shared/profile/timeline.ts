@@ -2,6 +2,7 @@ import { exchangesOf, type Exchange } from './exchanges.ts';
 import type { Trace, TracedUnit } from './read-trace.ts';
 import type { ShownUnit, Timeline, TimelineBar } from '../contract/live-profile.ts';
 import type { Profile } from '../contract/profile.ts';
+import { largest } from '../statistics/extremes.ts';
 
 const mostBars = 200;
 const mostNames = 3;
@@ -27,11 +28,15 @@ export function timelineOf(unit: TracedUnit): Timeline {
       ),
     };
   });
-  const lastMs = Math.max(0, ...bars.map(({ startMs, endMs }) => endMs ?? startMs));
-  const durationMs = all.length > shown.length ? lastMs : Math.max(unit.durationMs, lastMs);
+  const lastMs = largest(
+    bars.map(({ startMs, endMs }) => endMs ?? startMs),
+    0,
+  );
+  const left = all.length - shown.length + (unit.of === undefined ? 0 : unit.of - unit.commands.length);
+  const durationMs = left > 0 ? lastMs : Math.max(unit.durationMs, lastMs);
   return {
     ...{ name: unit.name, durationMs, bars },
-    ...{ gaps: gapsBetween(bars, durationMs), left: all.length - shown.length },
+    ...{ gaps: gapsBetween(bars, durationMs), left },
   };
 }
 

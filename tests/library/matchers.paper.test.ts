@@ -1,28 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { check, compare } from '../../server/library/judge.ts';
 import { matchers } from '../../server/library/matchers.ts';
-import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { summariseThroughput } from '../../shared/statistics/throughput.ts';
-import { withEstimates } from '../../shared/statistics/with-estimates.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { aResult } from '../support/a-result.ts';
 
-const rounds = [1, 0.99, 1.02, 0.98, 1, 1, 1.01, 0.99, 0.99, 1.01];
-/** A pipeline that is so many times as fast as one by one, its slices by this factor apart from each other. */
-const measured = (ratio: number, scatter = 1.01) =>
-  withEstimates({
-    ...sampleResult,
-    plan: parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] }),
-    lanes: [
-      laneOf('one-by-one', 0, { throughput: summariseThroughput(rounds.map((by) => 1000 * by)) }),
-      laneOf('pipeline', 0, {
-        throughput: summariseThroughput(
-          rounds.map((by, round) => 1000 * ratio * by * (round % 2 ? scatter : 1 / scatter)),
-        ),
-      }),
-    ],
-  });
+/** A pipeline that is so many times as fast as one by one. */
+const measured = (ratio: number, cv = 0.02) =>
+  aResult({ rounds: 10, lanes: { 'one-by-one': 1000, pipeline: { perSecond: 1000 * ratio, cv } } });
 const asIs = { isNot: false };
-const wide = measured(5, 1.6);
+const wide = measured(5, 0.5);
 
 test.each([
   ['the whole interval lies above', measured(5), 2, {}, true],
@@ -102,14 +87,7 @@ test.each([
 });
 
 test('a single slice has no interval: its ratio is not judged', () => {
-  const short = measured(5);
-  const once = withEstimates({
-    ...short,
-    lanes: short.lanes.map((lane) => ({
-      ...lane,
-      throughput: summariseThroughput(lane.throughput?.slices.slice(0, 1) ?? []),
-    })),
-  });
+  const once = aResult({ rounds: 1, lanes: { 'one-by-one': 1000, pipeline: 5000 } });
   const ask = (strict: boolean) =>
     check(once, ['pipeline.throughput / one-by-one.throughput > 2'], { strict });
   expect(ask(false)).toMatchObject([

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check, profile } from '../../server/library/index.ts';
+import { startOf } from '../../server/redis/private/leftovers.ts';
 import { profileSchema } from '../../shared/contract/profile.ts';
 import { useEmbedded } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
@@ -58,6 +61,24 @@ test('a signal ends the program, and what it sent is kept', async () => {
   stopping.abort();
   const { profile: found, exitCode } = await profiling;
   expect([exitCode, found.commands]).toEqual([0, 1]);
+});
+
+test('a signal to a host that does not listen for it ends the program, and then the host', async () => {
+  const built = JSON.stringify(join(projectRoot, 'dist/server/library/index.js'));
+  const host = `const { profile } = await import(${built});
+    const program = "console.log('is ' + process.pid); setInterval(() => {}, 1000)";
+    await profile([process.execPath, '-e', program]);
+    setTimeout(() => {}, 60_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', host], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let shown = '';
+  child.stdout.on('data', (text: Buffer) => (shown += text.toString()));
+  await eventually('the program runs', () => /is \d+/.test(shown));
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
+  expect(startOf(Number(/is (\d+)/.exec(shown)?.[1]))).toBeNull();
 });
 
 describe('what is wrong is refused', () => {

@@ -54,9 +54,9 @@ function traceOf(secrets: readonly string[], steps: readonly Step[]): string {
   const path = join(folder(), `${files++}.jsonl`);
   const budget = new Budget(1000);
   const file = new TraceFile(path, 1_000_000, budget);
-  const recorder = new ProgramRecorder(file, budget, { root: import.meta.dirname, program: 'app.js' });
+  const recorder = new ProgramRecorder(file, budget, { root: import.meta.dirname, program: () => 'app.js' });
   const at = (index: number) => secrets[index % secrets.length] ?? '';
-  const begin = () => recorder.begin('http', [`/users/${at(0)}?mail=${at(1)}`]);
+  const begin = () => recorder.begin('http', [`/users/${at(0)}?mail=${at(1)}`], 'GET /users');
   const end = (unit: ReturnType<typeof begin>) => {
     recorder.end(unit, requestName('GET', `/users/${at(0)}?mail=${at(1)}`, null));
   };

@@ -44,10 +44,10 @@ test('the name of a unit is in the file once the first unit of it ends, and its 
   const budget = new Budget(0);
   const recorder = new ProgramRecorder(new TraceFile(path, 1e6, budget), budget, {
     root: folder(),
-    program: 'app.js',
+    program: () => 'app.js',
   });
   for (const name of ['GET /front', 'GET /front', 'GET /cart/:id'])
-    recorder.end(recorder.begin('http', []), name);
+    recorder.end(recorder.begin('http', [], name), name);
   // No turn has passed: a process that is killed now has said which units there were.
   expect(readFileSync(path, 'utf8')).toMatch(/"GET \/front",\d\].*"GET \/cart\/:id",1\]/);
   recorder.close();
@@ -58,9 +58,9 @@ test('a unit that is open is in the file after the turn of its first command, un
   const budget = new Budget(1);
   const recorder = new ProgramRecorder(new TraceFile(path, 1e6, budget), budget, {
     root: folder(),
-    program: 'app.js',
+    program: () => 'app.js',
   });
-  const unit = recorder.begin('mark', []);
+  const unit = recorder.begin('mark', [], 'nightly');
   recorder.context.run(unit, () =>
     recorder.issued(['key'], 'GET', { lib: 'ioredis', below: null, frames: 0 }),
   );

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { clientName, commandName, isNumbered, requestName } from '../../server/profile/process/unit-name.ts';
+import {
+  clientName,
+  commandName,
+  isNumbered,
+  requestName,
+  wordsOfPath,
+} from '../../server/profile/process/unit-name.ts';
 
 test.each([
   ['GET /*/*', '/alice/orders?token=secret', null],
@@ -13,6 +19,13 @@ test.each([
   ['GET /*/*', '/users/alice', { path: /^\/users/, base: '' }],
 ])('a request is called %s', (name, url, route) => {
   expect(requestName('GET', url, route)).toBe(name);
+});
+
+test.each([
+  ['/cart/*', '/cart/42?mail=me@example.com'],
+  ['/users/alice/orders/*', '/users/alice/orders/order-8#top'],
+])('before its route is known, a request to %s', (words, url) => {
+  expect(wordsOfPath(url)).toBe(words);
 });
 
 test('a method that HTTP does not have is not told', () => {

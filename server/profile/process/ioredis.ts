@@ -74,13 +74,9 @@ function watchCommands(prototype: Prototype, recorder: ProgramRecorder): void {
 }
 
 function watch(command: Command, recorder: ProgramRecorder, sender: Sender): void {
-  const recorded =
-    recordedOf.get(command) ??
-    recorder.issued(command.args, command.name, {
-      ...sender,
-      buffers: ownData(command, 'replyEncoding') === null,
-    });
+  const recorded = recordedOf.get(command) ?? recorder.issued(command.args, command.name, sender);
   if (!recorded) return;
+  if (ownData(command, 'replyEncoding') === null) recorded.line.buf = 1;
   recordedOf.set(command, recorded);
   // Resolving and rejecting stay the library’s own, so that nothing changes in who handles what.
   const { resolve, reject } = command;

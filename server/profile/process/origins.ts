@@ -3,8 +3,13 @@ import { onlyReads } from '../../../shared/plan/check/only-reads.ts';
 import { TokenReader } from './tokens.ts';
 
 const inArguments = -1;
-/** Of a unit that lasts as long as the program. */
+/** The most tokens that are kept, of a unit as long as the program or of all open units together. */
 const mostTokens = 100_000;
+
+/** The number of tokens that may still be kept, counted over all that share it. */
+export class TokenRoom {
+  left = mostTokens;
+}
 
 /** Writes that answer with a count or a sum, also where it comes as a text. */
 const counting = /INCR|DECR|PUSH|STORE|^(?:APPEND|LINSERT|SETRANGE)$/;
@@ -15,8 +20,11 @@ export class Origins {
   /** The id of a command in whose reply a token was seen first, or `inArguments`. */
   readonly #tokens = new Map<number, number>();
 
-  constructor(salt: number) {
+  readonly #room: TokenRoom;
+
+  constructor(salt: number, room = new TokenRoom()) {
     this.#reader = new TokenReader(salt);
+    this.#room = room;
   }
 
   /** Notes what is known before a reply is. */
@@ -37,24 +45,28 @@ export class Origins {
     return deps;
   }
 
-  /** A reply to a command, or a part of it. What a write counts is no id. Returns whether all of it was read. */
+  /** A reply to a command, or a part of it. What a write counts is no id. Returns whether all of it was read and kept. */
   reply({ id, n }: Pick<TracedCommandLine, 'id' | 'n'>, value: unknown): boolean {
     if (!onlyReads(n) && (typeof value === 'number' || typeof value === 'bigint' || counting.test(n)))
       return true;
-    return this.#reader.read(value, (hash, isLong) => {
+    const isRead = this.#reader.read(value, (hash, isLong) => {
       if (isLong) this.#add(hash, id);
     });
+    return isRead && this.#room.left > 0;
   }
 
   forgetWhereFull(): void {
-    if (this.#tokens.size >= mostTokens) this.#tokens.clear();
+    if (this.#room.left <= 0) this.forget();
   }
 
   forget(): void {
+    this.#room.left += this.#tokens.size;
     this.#tokens.clear();
   }
 
   #add(hash: number, from: number): void {
-    if (!this.#tokens.has(hash) && this.#tokens.size < mostTokens) this.#tokens.set(hash, from);
+    if (this.#room.left <= 0 || this.#tokens.has(hash)) return;
+    this.#tokens.set(hash, from);
+    this.#room.left--;
   }
 }

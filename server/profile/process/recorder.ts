@@ -1,4 +1,4 @@
-import { now } from './clock.ts';
+import { now as realNow } from './clock.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   otherUnits,
@@ -12,7 +12,7 @@ import type { Budget } from './budget.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
 import { kindOfFault } from './fault-kind.ts';
 import { ValueNumbers } from './value-numbers.ts';
-import { Origins } from './origins.ts';
+import { Origins, TokenRoom } from './origins.ts';
 import { sizeOf } from './sizes.ts';
 import type { TraceFile } from './trace-file.ts';
 import { Turns } from './turns.ts';
@@ -25,6 +25,8 @@ export interface Recorded {
   stack: Stack | null;
   /** How many functions of the library stand on its stack before the program’s own. */
   frames: number;
+  /** Budget set aside for its reply and its line, ms. */
+  readonly dueMs: number;
 }
 
 /** The sender of a command. `below`: the function whose caller issued it; `buffers`: its reply comes as Buffers. */
@@ -43,12 +45,22 @@ export interface Unit {
   /** Whether its commands are recorded. */
   isSampled: boolean;
   isOpen: boolean;
+  /** True where it went over a bound: its next commands are only counted. */
+  isCut: boolean;
+  /** Commands that it sent, and how many of them are recorded. */
+  sent: number;
+  recorded: number;
   /** Commands whose lines are not written yet. */
-  commands: Recorded[];
+  readonly commands: Set<Recorded>;
   readonly origins: Origins;
 }
 
+/** A bound on the commands of one unit. */
 const mostCommands = 20_000;
+/** A bound on the commands of all units whose lines are not written: each keeps a stack, of about 2 KB. */
+const mostUnwritten = 20_000;
+/** From so many on, a command is written with its reply, and not at the end of its unit. */
+const mostWaiting = 100;
 const mostNames = 300;
 
 /** Reading a stack and its position takes time: below so many commands nothing can be said of a unit’s sites. */
@@ -70,34 +82,53 @@ export class ProgramRecorder {
   readonly #arguments = new ValueNumbers();
   readonly #prefixes = new Map<number, Prefix>();
   readonly #program: Unit;
-  readonly #programName: string;
+  readonly #programName: () => string;
   /** The program’s own unit is the first. */
   #lastId = programUnit - 1;
   #commands = 0;
   #recorded = 0;
-  /** Left out because their unit had too many. */
+  /** Commands whose lines are not written yet, of all units. */
+  #unwritten = 0;
+  /** Replies and lines so far: their time, ms, and how many lines there were. The first values are a guess. */
+  readonly #later = { ms: 1, lines: 50 };
+  /** Left out because their unit, or all units, had too many. */
   #beyond = 0;
   /** True where a command was sent outside of requests, jobs and marks. */
   #hasOutside = false;
   #open = new Set<Unit>();
+  readonly #room = new TokenRoom();
+  /** Names, as they were known at the beginning, of units that are recorded. They are never written. */
+  readonly #begun = new Set<string>();
+  readonly #now: () => number;
   #faults = 0;
   #cause = '';
 
-  constructor(file: TraceFile, budget: Budget, { root, program }: { root: string; program: string }) {
+  constructor(
+    file: TraceFile,
+    budget: Budget,
+    { root, program, now = realNow }: { root: string; program: () => string; now?: () => number },
+  ) {
     this.#file = file;
+    this.#now = now;
     this.#budget = budget;
     this.#programName = program;
     this.#sites = new Sites(root, (site) => {
       file.write({ k: 'site', ...site });
     });
-    this.#program = this.#unit('program', true);
+    this.#program = this.#unit('program', true, new TokenRoom());
   }
 
-  /** Begins a unit; `texts`: what came with it, whose tokens come from no reply. */
-  begin(kind: UnitKind, texts: readonly unknown[]): Unit {
-    const start = now();
-    const unit = this.#unit(kind, this.#faults < mostFaults && this.#budget.allows && !this.#file.isFull);
+  /**
+   * Begins a unit; `texts`: what came with it, whose tokens come from no reply; `name`: what is known of its name by now.
+   * One that was not recorded yet goes first: it may take what is kept for units that have begun.
+   */
+  begin(kind: UnitKind, texts: readonly unknown[], name: string): Unit {
+    const start = this.#now();
+    const isNew = !this.#begun.has(name) && this.#begun.size < mostNames;
+    const isAllowed = isNew ? this.#budget.allowsMore : this.#budget.allows;
+    const unit = this.#unit(kind, this.#faults < mostFaults && !this.#isFull && isAllowed, this.#room);
     if (unit.isSampled) {
+      if (isNew) this.#begun.add(name);
       this.#open.add(unit);
       for (const text of texts) unit.origins.note(text);
       this.#budget.spend(start);
@@ -107,16 +138,17 @@ export class ProgramRecorder {
 
   end(unit: Unit, name: string): void {
     if (!unit.isOpen) return;
-    const start = now();
+    const start = this.#now();
     unit.isOpen = false;
     if (!unit.isSampled) {
       this.#count(unit.kind, name);
       return;
     }
-    const { id, kind, startedMs } = unit;
-    const withSites = unit.commands.length >= fewestWithSites;
-    for (const recorded of unit.commands) this.#write(recorded, withSites);
-    this.#file.write({ k: 'unit', id, kind, name, t0: rounded(startedMs), t1: rounded(start) });
+    const { id, kind, startedMs, sent, isCut } = unit;
+    for (const recorded of unit.commands) this.#write(recorded);
+    this.#later.ms += this.#now() - start;
+    const times = { t0: rounded(startedMs), t1: rounded(start) };
+    this.#file.write({ k: 'unit', id, kind, name, ...times, ...(isCut ? { of: sent } : {}) });
     this.#open.delete(unit);
     forget(unit);
     // Its line has no command of this unit among those of open ones.
@@ -138,20 +170,21 @@ export class ProgramRecorder {
     // Work that outlives its request is the program's.
     const unit = current?.isOpen ? current : this.#program;
     if (unit === this.#program) this.#hasOutside = true;
-    if (!unit.isSampled) return this.#leaveOut();
-    const start = now();
-    if (unit === this.#program && (!this.#budget.allows || this.#file.isFull)) return this.#leaveOut();
-    if (unit.commands.length >= mostCommands) {
-      this.#beyond++;
-      return this.#leaveOut();
-    }
+    unit.sent++;
+    if (!unit.isSampled || !this.#allowsMore(unit)) return this.#leaveOut();
+    const start = this.#now();
     this.#recorded++;
+    unit.recorded++;
+    this.#unwritten++;
+    const dueMs = this.#later.ms / this.#later.lines;
+    this.#budget.reserve(dueMs);
     const args = from === 0 ? given : given.slice(from);
     const [key, ...rest] = args;
     const deps = unit.origins.ofArguments(args);
     const recorded: Recorded = {
       unit,
       frames,
+      dueMs,
       stack: keepStack(below),
       line: {
         k: 'cmd',
@@ -177,16 +210,16 @@ export class ProgramRecorder {
         ...(buffers ? { buf: 1 } : {}),
       },
     };
-    unit.commands.push(recorded);
+    unit.commands.add(recorded);
     // A process that a signal ends in this unit has said that the unit is open.
-    if (unit !== this.#program && unit.commands.length === 1) this.#writeCounts();
+    if (unit !== this.#program && unit.recorded === 1) this.#writeCounts();
     this.#budget.spend(start);
     return recorded;
   }
 
   /** It is written to a connection, by itself or with others. */
   sent({ line }: Recorded, conn: number): void {
-    line.t0 = rounded(now());
+    line.t0 = rounded(this.#now());
     line.conn = conn;
   }
 
@@ -196,7 +229,7 @@ export class ProgramRecorder {
   }
 
   settled(recorded: Recorded, reply: unknown, failed: boolean): void {
-    const start = now();
+    const start = this.#now();
     const { line, unit } = recorded;
     if (line.t1 !== null || !unit.isOpen || !unit.isSampled) return;
     line.t1 = rounded(start);
@@ -205,9 +238,12 @@ export class ProgramRecorder {
     if (failed) line.err = 1;
     else if (!isQueued(reply)) {
       line.got = sizeOf(reply);
-      if (!unit.origins.reply(line, reply)) line.long = 1;
+      // Nothing more of a unit that is cut can come from it.
+      if (!unit.isCut && !unit.origins.reply(line, reply)) line.long = 1;
     }
     if (unit === this.#program) this.#stream(recorded);
+    else if (this.#unwritten > mostWaiting && unit.sent >= fewestWithSites) this.#write(recorded);
+    this.#later.ms += this.#now() - start;
     this.#budget.spend(start);
   }
 
@@ -223,6 +259,7 @@ export class ProgramRecorder {
       unit.isSampled = false;
       forget(unit);
     }
+    this.#unwritten = 0;
     this.#open.clear();
     this.#turns = new Turns();
     if (this.#faults > mostFaults) return;
@@ -233,8 +270,7 @@ export class ProgramRecorder {
   /** Writes all that is known: the process ends. */
   close(): void {
     for (const unit of [...this.#open]) this.end(unit, 'unfinished');
-    for (const recorded of this.#program.commands) this.#write(recorded, true);
-    this.#program.commands = [];
+    for (const recorded of this.#program.commands) this.#write(recorded);
     this.#writeCounts();
     if (this.#faults > 0) this.#writeFaults([]);
     this.#file.flush();
@@ -246,12 +282,32 @@ export class ProgramRecorder {
 
   /** The program’s own unit has no end: each command is written as soon as it has its reply. */
   #stream(recorded: Recorded): void {
-    const program = this.#program;
-    this.#write(recorded, true);
-    const place = program.commands.indexOf(recorded);
-    if (place >= 0) program.commands.splice(place, 1);
-    program.origins.forgetWhereFull();
+    this.#write(recorded);
+    this.#program.origins.forgetWhereFull();
     this.#writeCounts();
+  }
+
+  /** True where nothing more can be kept, of whichever unit. */
+  get #isFull(): boolean {
+    return this.#file.isFull || this.#unwritten >= mostUnwritten;
+  }
+
+  /**
+   * True where one more command of a unit may be recorded. A unit that may have no more is cut: its first commands are
+   * kept. Outside of units, later commands may be recorded again.
+   */
+  #allowsMore(unit: Unit): boolean {
+    if (unit === this.#program) {
+      if (this.#unwritten >= mostUnwritten) this.#beyond++;
+      return !this.#isFull && this.#budget.allows;
+    }
+    if (!unit.isCut) {
+      if (unit.recorded < mostCommands && !this.#isFull && this.#budget.allowsMore) return true;
+      unit.isCut = true;
+      unit.origins.forget();
+    }
+    this.#beyond++;
+    return false;
   }
 
   /** Counts a command that is not recorded, also where the process is killed soon. */
@@ -260,10 +316,10 @@ export class ProgramRecorder {
     return null;
   }
 
-  #unit(kind: UnitKind, isSampled: boolean): Unit {
+  #unit(kind: UnitKind, isSampled: boolean, room: TokenRoom): Unit {
     return {
-      ...{ id: ++this.#lastId, kind, isSampled, isOpen: true, startedMs: now(), commands: [] },
-      origins: new Origins(this.#salt),
+      ...{ id: ++this.#lastId, kind, isSampled, isOpen: true, isCut: false, startedMs: this.#now() },
+      ...{ sent: 0, recorded: 0, commands: new Set(), origins: new Origins(this.#salt, room) },
     };
   }
 
@@ -283,16 +339,14 @@ export class ProgramRecorder {
 
   readonly #countLine = (): CountLine => {
     const units = [...this.#counts.values()];
-    if (this.#hasOutside) units.push(['program', this.#programName, 1]);
-    let open = 0;
-    for (const unit of this.#open) open += unit.commands.length;
-    const unwritten = open + this.#program.commands.length;
+    if (this.#hasOutside) units.push(['program', this.#programName(), 1]);
+    const open = this.#unwritten - this.#program.commands.size;
     return {
       ...{ k: 'count', units },
-      ...{ commands: this.#commands - unwritten, recorded: this.#recorded - unwritten },
+      ...{ commands: this.#commands - this.#unwritten, recorded: this.#recorded - this.#unwritten },
       ...{
         spentMs: rounded(this.#budget.spentMs),
-        tookMs: rounded(now()),
+        tookMs: rounded(this.#now()),
         full: this.#file.isFull,
       },
       ...(open > 0 ? { open } : {}),
@@ -301,10 +355,17 @@ export class ProgramRecorder {
     };
   };
 
-  #write({ line, stack, frames }: Recorded, withSite: boolean): void {
+  #write(recorded: Recorded): void {
+    const { unit, line, stack, frames, dueMs } = recorded;
+    const withSite = unit === this.#program || unit.sent >= fewestWithSites;
     if (withSite && stack) line.s = this.#sites.idOf(stack, frames);
     line.key = this.#patternAt(line);
     this.#file.write(line);
+    recorded.stack = null;
+    unit.commands.delete(recorded);
+    this.#unwritten--;
+    this.#later.lines++;
+    this.#budget.release(dueMs);
   }
 
   /** The first word of a key, once three different keys of a site have had it, if the source there has it. */
@@ -328,7 +389,7 @@ interface Prefix {
 /** Nothing that a program handed over is reached from here afterwards. */
 function forget(unit: Unit): void {
   for (const recorded of unit.commands) recorded.stack = null;
-  unit.commands = [];
+  unit.commands.clear();
   unit.origins.forget();
 }
 

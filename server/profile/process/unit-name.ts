@@ -9,6 +9,10 @@ export const patternOf = (url: string): string =>
     .map((segment) => (segment === '' ? '' : '*'))
     .join('/');
 
+/** The words of a path, which stand for its route until that is known. They are kept in memory and never written. */
+export const wordsOfPath = (url: string): string =>
+  (url.slice(0, 120).split(/[?#]/, 1)[0] ?? '').replace(/[^/]*\d[^/]*/g, '*');
+
 /** A route as the framework says it. A path that no router names, or under which a router stands, is of stars. */
 export function requestName(
   method: string,

@@ -7,7 +7,7 @@ import { Follower } from './follower.ts';
 import { guarded } from './never-throws.ts';
 import { ownData } from './own-data.ts';
 import type { ProgramRecorder, Unit } from './recorder.ts';
-import { requestName } from './unit-name.ts';
+import { requestName, wordsOfPath } from './unit-name.ts';
 
 interface Exchange {
   request: IncomingMessage;
@@ -39,7 +39,7 @@ function watchRequests(recorder: ProgramRecorder): void {
     guarded((message: unknown) => {
       const { request, response } = message as Exchange;
       const [method, url] = [textIn(request, 'method') ?? 'GET', textIn(request, 'url') ?? '/'];
-      const unit = recorder.begin('http', [url]);
+      const unit = recorder.begin('http', [url], `${method} ${wordsOfPath(url)}`);
       recorder.context.enterWith(unit);
       onClose(response, () => {
         const route = routes.get(unit);
@@ -75,7 +75,7 @@ function watchStreams(recorder: ProgramRecorder): void {
         headers: Record<string, string | undefined>;
       };
       const { ':path': path = '/', ':method': method = 'GET' } = headers;
-      const unit = recorder.begin('http', [path]);
+      const unit = recorder.begin('http', [path], `${method} ${wordsOfPath(path)}`);
       recorder.context.enterWith(unit);
       onClose(stream, () => {
         recorder.end(unit, requestName(method, path, null));
@@ -104,7 +104,7 @@ export function runUnit<T>(recorder: ProgramRecorder, { kind, name, texts }: Uni
   const enter = guarded((unit: Unit | undefined) => {
     recorder.context.enterWith(unit);
   });
-  const unit = guarded(() => recorder.begin(kind, texts), null)();
+  const unit = guarded(() => recorder.begin(kind, texts, name), null)();
   if (!unit) return act();
   const end = guarded(() => {
     recorder.end(unit, name);

@@ -144,6 +144,10 @@ export const forms: Readonly<Record<string, CommandForm>> = {
   PFCOUNT: reading('p'),
 };
 
+/** The form of a command by its name, which a trace from elsewhere chose. */
+export const formOf = (name: string): CommandForm | undefined =>
+  Object.hasOwn(forms, name) ? forms[name] : undefined;
+
 /** Of how many elements, and how many bytes each, the keys of one name are: both are powers of two. */
 export interface Filled {
   type: HeldType;

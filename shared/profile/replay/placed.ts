@@ -2,6 +2,7 @@ import type { ProfileFinding, ProfileSite } from '../../contract/profile.ts';
 import { exchangesOf, type Exchange } from '../exchanges.ts';
 import type { TracedCommand, TracedSite, TracedUnit } from '../read-trace.ts';
 import { chainsOf, sequencesOf, type Sequence } from '../runs.ts';
+import { largest, smallest } from '../../statistics/extremes.ts';
 
 /** A command with the round trip in which its program sent it, and the one that it needs. */
 export interface PlacedCommand {
@@ -32,8 +33,8 @@ export function placedIn(unit: TracedUnit, findings: readonly ProfileFinding[]):
   const sharing = findings.filter(
     ({ code, unit: name }) => code === 'independent-sequence' && name === unit.name,
   );
-  for (const run of chainsOf(all).flatMap(sequencesOf))
-    for (const finding of sharing) share(partOf(run, finding), finding.tripsNeeded, tripOf, stageOf);
+  for (const { finding, rounds } of partsOf(all, sharing))
+    share(rounds, finding.tripsNeeded, tripOf, stageOf);
   const commands = [...tripOf].flatMap(([exchange, trip]) =>
     exchange.commands.map((command) => ({
       ...{ command, trip, stage: stageOf.get(exchange) ?? trip },
@@ -61,16 +62,13 @@ function tripsOfEach(exchanges: readonly Exchange[]): Map<Exchange, number> {
   return trips;
 }
 
-/** The exchanges of a run that a finding is about, round by round. */
-function partOf({ exchanges, period, form }: Sequence, finding: ProfileFinding): Exchange[][] {
+/** The rounds of a run that a finding is about, if it starts at this exchange; `null`: it does not. */
+function partAt({ exchanges, period, form }: Sequence, from: number, finding: ProfileFinding) {
   const places = [finding.site, ...finding.others];
   const count = places.length + (finding.more ?? 0);
-  const startsAt = (at: number) => places.every((place, index) => isAt(exchanges[at + index]?.site, place));
-  if (form === 'line') {
-    const from = exchanges.findIndex((_, at) => startsAt(at));
-    return from < 0 ? [] : [exchanges.slice(from, from + count)];
-  }
-  if (period !== count || !startsAt(0)) return [];
+  if (form === 'loop' && (from > 0 || period !== count)) return null;
+  if (!places.every((place, index) => isAt(exchanges[from + index]?.site, place))) return null;
+  if (form === 'line') return [exchanges.slice(from, from + count)];
   const rounds = Math.ceil(exchanges.length / period);
   return Array.from({ length: rounds }, (_, round) => exchanges.slice(round * period, (round + 1) * period));
 }
@@ -80,13 +78,44 @@ function isAt(site: TracedSite | null | undefined, { file, line, column }: Profi
   return frame !== undefined && frame[0] === file && frame[1] === line && frame[2] === column;
 }
 
-/** How many round trips of a unit a finding says that it need not make; 0: the unit has none of them. */
-export function sparedIn(unit: TracedUnit, finding: ProfileFinding): number {
-  if (finding.unit !== unit.name) return 0;
-  return chainsOf(exchangesOf(unit))
-    .flatMap(sequencesOf)
-    .map((run) => partOf(run, finding).flat().length)
-    .reduce((sum, length) => sum + Math.max(0, length - finding.tripsNeeded), 0);
+/** How many round trips of a unit each finding says that it need not make; without those of which it has none. */
+export function sparedIn(unit: TracedUnit, findings: readonly ProfileFinding[]): Map<ProfileFinding, number> {
+  const spared = new Map<ProfileFinding, number>();
+  const named = findings.filter((finding) => finding.unit === unit.name);
+  if (named.length === 0) return spared;
+  for (const { finding, rounds } of partsOf(exchangesOf(unit), named)) {
+    const trips = rounds.flat().length - finding.tripsNeeded;
+    if (trips > 0) spared.set(finding, (spared.get(finding) ?? 0) + trips);
+  }
+  return spared;
+}
+
+interface Part {
+  finding: ProfileFinding;
+  /** The exchanges that the finding is about, round by round. */
+  rounds: Exchange[][];
+}
+
+/** The parts of runs that findings are about. A run is compared with findings alone that start at one of its places. */
+function* partsOf(exchanges: readonly Exchange[], findings: readonly ProfileFinding[]): Generator<Part> {
+  const startingAt = new Map<string, ProfileFinding[]>();
+  for (const finding of findings) {
+    const { file, line, column } = finding.site;
+    const place = [file, line, column].join(':');
+    startingAt.set(place, [...(startingAt.get(place) ?? []), finding]);
+  }
+  for (const run of chainsOf(exchanges).flatMap(sequencesOf)) {
+    const seen = new Set<ProfileFinding>();
+    for (const [at, { site }] of run.exchanges.entries())
+      for (const finding of startingAt.get(site?.frames[0]?.slice(0, 3).join(':') ?? '') ?? []) {
+        if (seen.has(finding)) continue;
+        const rounds = partAt(run, at, finding);
+        if (rounds) {
+          seen.add(finding);
+          yield { finding, rounds };
+        }
+      }
+  }
 }
 
 function share(
@@ -98,10 +127,18 @@ function share(
   const [first] = rounds;
   if (!first) return;
   const levels = levelsOf(first, needed);
+  const byLevel: Exchange[][] = [];
+  for (const round of rounds)
+    for (const [place, one] of round.entries()) (byLevel[levels[place] ?? 0] ??= []).push(one);
   let earliest = 0;
-  for (let level = 0; level < needed; level++) {
-    const members = rounds.flatMap((round) => round.filter((_, place) => levels[place] === level));
-    const stage = Math.max(earliest, Math.min(...members.map((one) => tripOf.get(one) ?? Infinity)));
+  for (const members of byLevel) {
+    const stage = Math.max(
+      earliest,
+      smallest(
+        members.map((one) => tripOf.get(one) ?? Infinity),
+        Infinity,
+      ),
+    );
     if (!Number.isFinite(stage)) continue;
     for (const member of members) stageOf.set(member, stage);
     earliest = stage + 1;
@@ -110,18 +147,14 @@ function share(
 
 /** Which of the trips that are needed each place of a round takes: by where arguments came from, or else in order. */
 function levelsOf(round: readonly Exchange[], needed: number): number[] {
-  const levels: number[] = [];
-  for (const [place, { commands }] of round.entries()) {
-    const from = round
-      .slice(0, place)
-      .flatMap((origin, at) =>
-        commands.some(({ deps }) => origin.commands.some(({ id }) => deps.includes(id)))
-          ? [levels[at] ?? 0]
-          : [],
-      );
-    levels.push(Math.max(-1, ...from) + 1);
-  }
-  return Math.max(...levels) === needed - 1
+  const levelOf = new Map<number, number>();
+  const levels = round.map(({ commands }) => {
+    const from = commands.flatMap(({ deps }) => deps.flatMap((id) => levelOf.get(id) ?? []));
+    const level = largest(from, -1) + 1;
+    for (const { id } of commands) levelOf.set(id, level);
+    return level;
+  });
+  return largest(levels, -1) === needed - 1
     ? levels
     : round.map((_, place) => Math.floor((place * needed) / round.length));
 }

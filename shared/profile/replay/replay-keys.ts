@@ -1,5 +1,6 @@
 import type { TracedCommand } from '../read-trace.ts';
-import { fillLine, forms, mostElements, type Filled, type HeldType } from './forms.ts';
+import { writtenLimits } from '../../limits.ts';
+import { fillLine, formOf, mostElements, type Filled, type HeldType } from './forms.ts';
 
 /** Taken for a reply that was not seen, as within a transaction. */
 const usualBytes = 100;
@@ -12,9 +13,12 @@ interface Known {
   isFound: boolean;
 }
 
-/** Whether its shape says what to send. */
-export const isWritable = ({ n, kn }: Pick<TracedCommand, 'n' | 'kn'>): boolean =>
-  kn !== null && forms[n] !== undefined;
+/** A line has a blank and at least a letter for each argument. */
+const mostArguments = writtenLimits.lineLength / 2;
+
+/** True where its shape says what to send, in a line that a plan can hold. */
+export const isWritable = ({ n, kn, sent: [count] }: Pick<TracedCommand, 'n' | 'kn' | 'sent'>): boolean =>
+  kn !== null && formOf(n) !== undefined && count <= mostArguments;
 
 /** Names for the keys of a trace, by their numbers: equal ones have equal names, and what units read is there. */
 export class ReplayKeys {
@@ -30,8 +34,8 @@ export class ReplayKeys {
 
   /** `null`: its shape alone does not say what to send. */
   lineOf(command: TracedCommand): string | null {
-    const form = forms[command.n];
-    if (!form || command.kn === null) return null;
+    const form = formOf(command.n);
+    if (!form || command.kn === null || !isWritable(command)) return null;
     const shape = shapeOf(command);
     const type = form.type === 'any' ? (this.#typeOf.get(command.kn) ?? 's') : form.type;
     const every = form.many === 'pairs' ? 2 : 1;
@@ -55,7 +59,7 @@ export class ReplayKeys {
   }
 
   #note(command: TracedCommand): void {
-    const form = forms[command.n];
+    const form = formOf(command.n);
     if (!form || command.kn === null) return;
     if (form.type === 'any') return;
     if (!this.#typeOf.has(command.kn)) this.#typeOf.set(command.kn, form.type);
@@ -97,7 +101,7 @@ export class ReplayKeys {
 function shapeOf({ n, sent, got }: TracedCommand) {
   const [count, bytes] = sent;
   const [values, gotBytes] = got ?? [1, usualBytes];
-  const pairs = forms[n]?.many === 'pairs' || n === 'HSET' || n === 'HMSET';
+  const pairs = formOf(n)?.many === 'pairs' || n === 'HSET' || n === 'HMSET';
   const payloads = Math.max(1, pairs ? Math.floor(count / 2) : count - 1);
   return {
     args: count - 1,

@@ -1,9 +1,10 @@
 import type { Profile } from '../../contract/profile.ts';
 import type { WrittenStage, WrittenUnit, WrittenWorkload } from '../../contract/written.ts';
 import { writtenLimits } from '../../limits.ts';
-import type { Trace, TracedCommand, TracedUnit } from '../read-trace.ts';
+import { isRecordedWhole, type Trace, type TracedCommand, type TracedUnit } from '../read-trace.ts';
 import { placedIn, type PlacedUnit } from './placed.ts';
 import { isWritable, ReplayKeys } from './replay-keys.ts';
+import { largest, smallest } from '../../statistics/extremes.ts';
 
 /** A program waits longer for something else than for its own work: a timer, a request. */
 const longestPauseMs = 1000;
@@ -45,6 +46,8 @@ export function replayOf(
     leftOut.push(
       `${chosen.outside} commands that the program sent outside of its units are left out. --unit NAME carries them out.`,
     );
+  if (chosen.cut > 0)
+    leftOut.push(`${chosen.cut} units of which only the first commands were recorded are left out.`);
   if (chosen.rare > 0) leftOut.push(`${chosen.rare} names of units that came least often are left out.`);
   const omitted = new Map<string, number>();
   let unanswered = 0;
@@ -69,7 +72,9 @@ export function replayOf(
     throw new NothingToReplay(
       omitted.size > 0
         ? `nothing in it can be carried out again: ${counted(omitted)}`
-        : 'no unit in it has a command with its reply',
+        : chosen.cut > 0
+          ? 'its units were cut: record them with --budget 100%'
+          : 'no unit in it has a command with its reply',
     );
   const recorded = chosen.kinds.reduce((sum, { units }) => sum + units.length, 0);
   if (written.of < recorded)
@@ -94,7 +99,8 @@ interface Kind {
 }
 
 function chosenIn({ units, counts }: Pick<Trace, 'units' | 'counts'>, names: readonly string[]) {
-  const all = units.filter(({ name, commands }) => commands.length > 0 && name !== 'unfinished');
+  const recorded = units.filter(({ name, commands }) => commands.length > 0 && name !== 'unfinished');
+  const all = recorded.filter(isRecordedWhole);
   const known = [...new Set(all.map(({ name }) => name))];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -118,6 +124,7 @@ function chosenIn({ units, counts }: Pick<Trace, 'units' | 'counts'>, names: rea
       .toSorted((one, other) => other.count - one.count)
       .slice(0, writtenLimits.units),
     rare: Math.max(0, kinds.size - writtenLimits.units),
+    cut: recorded.length - all.length,
     outside: outside.reduce((sum, { commands }) => sum + commands.length, 0),
   };
 }
@@ -153,8 +160,8 @@ function writtenOf(samples: readonly Sample[]): { document: WrittenWorkload; of:
     const taken = samples.slice(0, count);
     const keys = new ReplayKeys(taken.flatMap(({ unit }) => unit.commands));
     const weights = taken.map(({ kind }) => kind.count / taken.filter((other) => other.kind === kind).length);
-    const most = Math.max(...weights);
-    const scale = most > heaviest ? heaviest / most : 1 / Math.min(...weights);
+    const most = largest(weights);
+    const scale = most > heaviest ? heaviest / most : 1 / smallest(weights);
     const units = taken.flatMap(({ unit, placed }, index): WrittenUnit[] => {
       const stages = stagesOf(unit, placed, keys);
       if (stages.length === 0 || !isWithin(stages)) return [];

@@ -139,3 +139,32 @@ test('A program that there is not: exit 1, one sentence, nothing left behind', a
   expect(server.stderr()).toBe('nosuch-program could not be started: there is no such program\n');
   expect(readdirSync(server.folder)).toEqual([]);
 });
+
+test('A trace that cannot be judged is kept, and neither the page nor the exit code is lost', async () => {
+  const program = ['node', 'tests/profile/live/foreign-trace.mjs'];
+  const [alone, beside] = [join(folder(), 'alone.trace'), join(folder(), 'beside.trace')];
+  const options = ['--budget', '100%', '--trace', alone];
+  const { code, stderr } = await spawnCli(['profile', ...options, '--', ...program], { REDIS_URL: redis() });
+  expect(code).toBe(0);
+  expect(stderr).toContain('a trace of version 99');
+  expect(stderr).toContain(`${alone} holds what was recorded, and no findings`);
+
+  const server = start(['--budget', '100%', '--trace', beside], program);
+  await soon(server.stderr).toContain('node foreign-trace.mjs has ended with exit code 0.');
+  expect(server.stderr()).toContain(`--trace: ${beside} holds what was recorded, and no findings`);
+  expect((await fetch(await server.url)).status).toBe(200);
+  for (const file of [alone, beside]) {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toMatch(/"n":"GET"[^]*"v":99/);
+  }
+});
+
+test('A program that removes its traces ends neither the page nor the report, which says that there was a fault', async () => {
+  const [program, env] = [['node', 'tests/profile/live/foreign-trace.mjs'], { REMOVES: '1' }];
+  const { code, stderr } = await spawnCli(['profile', '--', ...program], { REDIS_URL: redis(), ...env });
+  expect(code).toBe(0);
+  expect(stderr).toContain('ENOENT');
+  const server = start([], program, env);
+  await soon(server.stderr).toContain('node foreign-trace.mjs has ended with exit code 0.');
+  expect((await fetch(await server.url)).status).toBe(200);
+});

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { RecordingProxy, type ProxyOptions } from '../../../server/profile/proxy/proxy.ts';
 import { makeCertificate } from '../../../server/redis/private/certificate.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { freeClusterPort } from '../../../server/redis/private/free-port.ts';
 import { profileSchema } from '../../../shared/contract/profile.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -190,7 +191,7 @@ test('the command listens, reports at Ctrl-C, and tells no key and no value', as
 });
 
 test('a node of a cluster is refused, whatever it is called', async () => {
-  const node = await startEmbedded({ words: ['--cluster-enabled', 'yes'] });
+  const node = await startEmbedded({ choosePort: freeClusterPort, words: ['--cluster-enabled', 'yes'] });
   onTestFinished(() => node.stop());
   const url = `redis://127.0.0.1:${node.target.endpoint.port ?? 0}`;
   const { code, stderr } = await spawnCli(['profile', '--listen', '0', '-u', url]);

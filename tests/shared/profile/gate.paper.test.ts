@@ -129,7 +129,7 @@ describe('a claim of absence over a recording that left something out', () => {
 
   test('a unit that was left out is no unit that there was not', () => {
     expect(judged("profile.tripsPerUnit['GET /cart/:id'] <= 1", sampled).message).toMatch(
-      /^no unit "GET \/cart\/:id" was recorded\. Not recorded: .*GET \/cart\/:id \(all 2\)/,
+      /^no unit "GET \/cart\/:id" was recorded to its end\. Not recorded: .*GET \/cart\/:id \(all 2\)/,
     );
     expect(judged("profile.tripsPerUnit['GET /card'] <= 1", profile()).message).toBe(
       'no unit "GET /card" sent a command; there are GET /front, GET /cart/:id',

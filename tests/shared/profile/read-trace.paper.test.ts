@@ -39,6 +39,19 @@ const command = (
 const textOf = (...lines: unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const unit = { k: 'unit', id: 1, kind: 'http', name: 'GET /', t0: 0, t1: 9 };
 
+test('traces of several processes are read as one trace from a text each', () => {
+  const text = textOf(meta, command(1, 0, 1), unit);
+  expect(readTrace([text, text])).toEqual(readTrace(text + text));
+});
+
+test('300,000 processes, and as many commands in one loop, are judged', () => {
+  const many = Array.from({ length: 300_000 }, (_, at) => at);
+  const text = `${textOf(meta).repeat(many.length)}${many.map((at) => JSON.stringify(command(at, at, at + 1, { b: 1 }))).join('\n')}\n`;
+  const trace = readTrace(text);
+  const recording = { startedAt: '', program: 'app.js', tookMs: 1 };
+  expect(profileOf(trace, recording, withoutSource('patch')).commands).toBe(many.length);
+});
+
 test('units that a fault of the recorder left out are not read, and the fault is counted', () => {
   const fault = { k: 'fault', count: 1, cause: 'ENOSPC', left: [2] };
   const own = { ...unit, id: 2 };
@@ -76,6 +89,22 @@ test.each([
   const read = () => readTrace(textOf({ ...meta, v }));
   expect(read).toThrow(TraceUnreadable);
   expect(read).toThrow(message);
+});
+
+test.each<[what: string, line: object]>([
+  ['a time that no process has', { ...unit, t0: 1e308 }],
+  ['a reply at no time', { ...command(1, 0, 1), t1: 'soon' }],
+  ['a key that is no pattern', { ...command(1, 0, 1), key: {} }],
+  ['a count below nothing', command(1, 0, 1, { sent: [-1, 0] })],
+  ['part of a value', command(1, 0, 1, { got: [0.5, 0] })],
+  ['sizes that are none', { ...command(1, 0, 1), got: 'ab' }],
+  ['a count without an end', command(1, 0, 1, { sent: [1, Infinity] })],
+  ['a count of no unit', { k: 'count', units: [null], commands: 1, recorded: 1, spentMs: 0, tookMs: 1 }],
+])('a line with %s is left out', (_what, line) => {
+  // JSON has no Infinity but a number that is too large.
+  const text = JSON.stringify(line, (_, value: unknown) => (value === Infinity ? '@' : value));
+  const { units, counts } = readTrace(textOf(meta) + text.replace('"@"', '1e999'));
+  expect([units, counts.size]).toEqual([[], 0]);
 });
 
 test.each([

@@ -134,6 +134,19 @@ test('Keys that were read are there beforehand, of the recorded size; those that
   ]);
 });
 
+test.each<[n: string, sent: [number, number]]>([
+  ['HMGET', [2e9, 1e12]],
+  ['MGET', [30_000_000, 1e12]],
+  ['MSET', [2001, 16]],
+  ['constructor', [1, 0]],
+  ['toString', [1, 0]],
+  ['__proto__', [1, 0]],
+])('%s with %j arguments, as a foreign trace may have it, is left out', (n, sent) => {
+  const { written, leftOut } = replayed(withCommands({}, { n, sent }));
+  expect(written.units[0]?.stages).toHaveLength(1);
+  expect(leftOut).toContainEqual(expect.stringContaining(`${n} (1)`));
+});
+
 test('What cannot be carried out again is left out by name, with its count', () => {
   const { written, leftOut } = replayed(
     withCommands(

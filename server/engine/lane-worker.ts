@@ -7,17 +7,24 @@ import { allocateLatencies, sparseLatencies } from './lane/recorder.ts';
 import { processTimes, threadTimes } from '../network/thread-times.ts';
 import { commandsOfMix } from './workload/prepared-command.ts';
 
+/** A thread with code of the user is made with its plan; any other is sent it, and may have been started long before. */
 function inThread(port: NonNullable<typeof parentPort>): void {
-  const onMessage = beginShare(workerData as ThreadPlan, {
-    times: threadTimes,
-    post: (message) => {
-      port.postMessage(message);
-    },
-    close: () => {
-      port.close();
-    },
+  const begin = (plan: ThreadPlan) =>
+    beginShare(plan, {
+      times: threadTimes,
+      post: (message) => {
+        port.postMessage(message);
+      },
+      close: () => {
+        port.close();
+      },
+    });
+  let onMessage = workerData === null ? null : begin(workerData as ThreadPlan);
+  port.on('message', (message: ToLane) => {
+    if (message.type === 'plan') onMessage = begin(message.plan as ThreadPlan);
+    else onMessage?.(message);
   });
-  port.on('message', onMessage);
+  if (!onMessage) port.postMessage({ type: 'loaded' });
 }
 
 /** Its histograms go with its samples, since it shares no memory. */

@@ -1,4 +1,5 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** What an agent lets others make it do, whatever a plan says. `null`: no bound of its own. */
 export interface AgentBounds {
@@ -41,8 +42,7 @@ export class AgentLimits {
     if (maxRps === null) return null;
     const rates = lanes.flatMap(({ workload }) => workload.rps ?? []);
     if (rates.length < lanes.length) return `${withoutRate(maxRps, 'a lane')}: give the plan a rate (--rps)`;
-    const most =
-      schedule.mode === 'race' ? rates.reduce((sum, rate) => sum + rate, 0) : Math.max(0, ...rates);
+    const most = schedule.mode === 'race' ? rates.reduce((sum, rate) => sum + rate, 0) : largest(rates, 0);
     return tooFast(maxRps, most / agents);
   }
 }

@@ -22,6 +22,7 @@ import { MessageWriter, readStreams } from './message-stream.ts';
 import { readFromAgent, type AgentHello } from './from-agent.ts';
 import type { ToAgent } from './messages.ts';
 import { RemoteWorker } from './remote-worker.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 const gatherWithinMs = 10_000;
 /** A start is agreed on at least so far ahead, and so many exchanges with the control Redis. */
@@ -128,7 +129,7 @@ export class Coordinator implements LaneAgents {
       const share = new RemoteWorker({
         ...{ lane, thread, listener },
         leadMs: () =>
-          Math.max(leastLeadMs, exchangesAhead * Math.max(this.#clock.roundTripMs, ...this.#tripsMs)) +
+          Math.max(leastLeadMs, exchangesAhead * largest(this.#tripsMs, this.#clock.roundTripMs)) +
           leadPerAgentMs * this.count,
         say: (message) => {
           this.#say(agent, message);

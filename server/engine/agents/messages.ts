@@ -38,10 +38,13 @@ const startSchema = z.strictObject({
   commands: orNull(whole(count)),
   rps: orNull(within({ min: 0, max: limits.rps.max })),
   backlog: whole(limits.backlog),
-  carries: z.optional(z.boolean()),
-  drops: z.optional(z.boolean()),
+  rest: z.optional(z.enum(['send', 'carry', 'drop'])),
+  overtimeMs: z.optional(within({ min: 0, max: limits.durationMs.max })),
+  withCarried: z.optional(z.boolean()),
+  passedMs: z.optional(within({ min: 0, max: limits.durationMs.max })),
   settings: settingsSchema,
   settleMs: within(limits.settleMs),
+  sampleEveryMs: within({ min: 100, max: limits.durationMs.max }),
 });
 
 /** A share of a lane on an agent: the lane's place in the plan, and its thread among those of all agents. */

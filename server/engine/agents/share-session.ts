@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { defined } from '../../../shared/contract/defined.ts';
 import { defaultClient } from '../../../shared/contract/enums.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
@@ -248,13 +249,7 @@ export class ShareSession {
     } catch {
       this.#controlLost();
     }
-    const { carries, drops, ...rest } = start;
-    const task = {
-      ...rest,
-      ...(carries === undefined ? {} : { carries }),
-      ...(drops === undefined ? {} : { drops }),
-    };
-    open.host.post(task);
+    open.host.post(defined(start));
   }
 
   /** Throws, with nothing opened, what keeps the share from being carried out. */

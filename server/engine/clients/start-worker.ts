@@ -4,8 +4,12 @@ import type { StartShare } from '../lane/messages.ts';
 import { startThread } from '../lane/worker-thread.ts';
 import { findBinding } from './bindings.ts';
 
+const bindingOf = (client: ClientId | undefined) => (client === undefined ? undefined : findBinding(client));
+
+/** Returns true for a client library that needs a process of its own. */
+export const runsInProcess = (client: ClientId | undefined): boolean =>
+  bindingOf(client)?.runsIn === 'process';
+
 /** What starts a share of a lane on this machine, where its client library has to run; `inThread`: if in a thread. */
-export function startShareWith(client: ClientId | undefined, inThread = startThread): StartShare {
-  const binding = client && findBinding(client);
-  return binding?.runsIn === 'process' ? processStarter((pid) => binding.removeLeft?.(pid)) : inThread;
-}
+export const startShareWith = (client: ClientId | undefined, inThread = startThread): StartShare =>
+  runsInProcess(client) ? processStarter((pid) => bindingOf(client)?.removeLeft?.(pid)) : inThread;

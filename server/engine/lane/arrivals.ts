@@ -1,16 +1,26 @@
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
+/** A slice whose arrivals are drawn. */
+export interface ArrivalsOfSlice {
+  /** The moment at which it begins. */
+  at: number;
+  /** Commands per second. */
+  rps: number;
+  /** Slices of one number have the same arrivals, in every lane. */
+  slice?: number;
+  /** True where commands that the slice before has left come first. */
+  withCarried?: boolean;
+  /** The time for which the arrivals of the slice before went on after its end, ms: these commands are late. */
+  passedMs?: number;
+}
+
 /**
- * When the commands of an open loop are due, in ms of the lane's clock. Places count from 0 in each slice; those that
- * the slice before has left come first.
+ * When the commands of an open loop are due, in ms of the lane's clock. Places count from 0 in each slice. First come
+ * commands that the slice before has left, then those that became due between the two, then the slice's own.
  */
 export interface Arrivals {
-  /**
-   * A slice begins, at so many commands per second; with those that were carried, or without. Slices of one number
-   * have the same arrivals, in whichever lane.
-   */
-  begin(at: number, rps: number, withCarried: boolean, slice: number): void;
-  /** How many of the slice before come first. */
+  begin(slice: ArrivalsOfSlice): void;
+  /** The number of commands that the slice before has offered and not sent. */
   readonly carried: number;
   /** How many are due by `now`, one that is due at this very moment included. `now` never goes back in a slice. */
   dueBy(now: number): number;
@@ -22,8 +32,10 @@ export interface Arrivals {
   offeringMs(offered: number, end: number): number;
   /** Those before `place` are needed no more. */
   sent(place: number): void;
-  /** Arrivals pause at `at`: those from `sent` to `due` will be as late when the next slice begins as they are now. */
+  /** The slice ends at `at`: commands from `sent` to `due` are left to the next one, as late as they are now. */
   carry(sent: number, due: number, at: number): void;
+  /** The slice ends at `at`, with `due` commands due so far. What earlier slices have left stays. */
+  end(due: number, at: number): void;
 }
 
 /** One after the other at equal distances. */
@@ -32,21 +44,25 @@ export class EvenArrivals implements Arrivals {
   #left = 0;
   #firstAt = 0;
   #rps = 0;
+  /** The time from the end of the slice before to the command that was due next, ms. */
+  #nextInMs = 0;
 
-  begin(at: number, rps: number, withCarried: boolean): void {
+  begin({ at, rps, withCarried = false, passedMs = 0 }: ArrivalsOfSlice): void {
+    const nextInMs = rps === this.#rps ? this.#nextInMs : 0;
     this.#rps = rps;
     this.carried = withCarried ? this.#left : 0;
     this.#left -= this.carried;
-    this.#firstAt = at - (this.carried * 1000) / rps;
+    this.#nextInMs = 0;
+    this.#firstAt = at - passedMs + nextInMs - (this.carried * 1000) / rps;
   }
 
   dueBy(now: number): number {
-    return Math.floor(((now - this.#firstAt) * this.#rps) / 1000) + 1;
+    return Math.max(0, Math.floor(((now - this.#firstAt) * this.#rps) / 1000) + 1);
   }
 
   // None is due as the slice ends, which clocks know to a fraction of a microsecond.
   dueBefore(end: number): number {
-    return Math.ceil(((end - this.#firstAt) * this.#rps) / 1000 - 1e-6);
+    return Math.max(0, Math.ceil(((end - this.#firstAt) * this.#rps) / 1000 - 1e-6));
   }
 
   dueAt(place: number): number {
@@ -61,8 +77,13 @@ export class EvenArrivals implements Arrivals {
     // Nothing is kept of each.
   }
 
-  carry(sent: number, due: number): void {
+  carry(sent: number, due: number, at: number): void {
     this.#left = due - sent;
+    this.end(due, at);
+  }
+
+  end(due: number, at: number): void {
+    this.#nextInMs = Math.max(0, this.dueAt(due) - at);
   }
 }
 
@@ -78,22 +99,35 @@ export class PoissonArrivals implements Arrivals {
   #last = 0;
   #began = 0;
   #due = 0;
-  /** How late those are that were left. */
+  /** The lateness of commands that were left, as their slice ended. */
   #left: number[] = [];
+  /** The moment at which that slice ended. */
+  #endedAt = 0;
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
-  begin(at: number, rps: number, withCarried: boolean, slice: number): void {
+  begin({ at, rps, withCarried = false, slice = 0, passedMs = 0 }: ArrivalsOfSlice): void {
+    const passed = passedMs > 0 ? this.#dueFor(passedMs) : [];
+    const carried = withCarried ? this.#left.map((late) => at - passedMs - late) : [];
+    if (withCarried) this.#left = [];
+    this.carried = carried.length;
+    this.#times = [...carried, ...passed.map((afterMs) => at - passedMs + afterMs)];
     // What the lane does in one slice does not change the arrivals of the next.
     this.#random = randomFrom(this.#seed + Math.imul(slice, 0x85ebca6b));
     this.#every = 1000 / rps;
-    this.#times = withCarried ? this.#left.map((late) => at - late) : [];
-    if (withCarried) this.#left = [];
-    this.carried = this.#times.length;
     this.#first = this.#due = 0;
-    this.#last = this.#began = at;
+    this.#last = at;
+    this.#began = at - passedMs;
+  }
+
+  /** The arrivals of the slice before that follow its end within `passedMs`, as ms after it. */
+  #dueFor(passedMs: number): number[] {
+    const end = this.#endedAt;
+    const ofNext = this.dueBefore(end);
+    const until = this.dueBefore(end + passedMs);
+    return this.#times.slice(ofNext - this.#first, until - this.#first).map((time) => time - end);
   }
 
   dueBy(now: number): number {
@@ -126,6 +160,11 @@ export class PoissonArrivals implements Arrivals {
 
   carry(sent: number, due: number, at: number): void {
     this.#left = this.#times.slice(sent - this.#first, due - this.#first).map((time) => at - time);
+    this.end(due, at);
+  }
+
+  end(_due: number, at: number): void {
+    this.#endedAt = at;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Settings } from '../../../shared/contract/run-events.ts';
 import type { LaneCode } from './lane-code.ts';
 import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
+import type { SliceTask } from './loop.ts';
 import type { ThreadSample, StartShare } from './messages.ts';
 import type { RecordedKind } from './recorder.ts';
 import { LaneWorker } from './lane-worker.ts';
@@ -14,6 +15,7 @@ import { proportionalShares, shares, type Turn } from './turn.ts';
 import { commandsOfMix, prepareCommand } from '../workload/prepared-command.ts';
 import { addBooks } from './write-ledger.ts';
 import { mergeThreads, type LaneTotals } from './merge.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** Agents that carry lanes out, each an equal part of every lane. */
 export interface LaneAgents {
@@ -87,6 +89,12 @@ export interface CommandCounts {
   command: string;
   counts: Float64Array;
 }
+
+/** Each sample of an agent comes over the network, with its histograms. */
+const sampleEveryMs = { here: 250, agents: 1000 } as const;
+
+/** The part of a slice's task that only a lane at a rate has. */
+export type OpenTask = Pick<SliceTask, 'rest' | 'overtimeMs' | 'withCarried' | 'passedMs'>;
 
 /** One lane: its shares, driven together. */
 export class Lane {
@@ -164,14 +172,15 @@ export class Lane {
   }
 
   /**
-   * Runs one slice on all shares. `onTotals` hears the lane's totals since the slice began and the settings that
-   * hold in it, about once a second, the last time with `endsSlice`. Rejects when a share fails.
+   * Runs one slice on all shares; `open`: what holds at a rate. `onTotals` hears the lane's totals since the slice began and the settings that
+   * hold in it, every 250 ms (of agents every second), the last time with `endsSlice`. Rejects when a share fails.
    */
   async run(
     slice: number,
     turn: Turn,
     settleMs: number,
     onTotals: (totals: LaneTotals, settings: Settings) => void,
+    open: OpenTask = {},
   ): Promise<void> {
     // One that failed between two slices: the others would send for nobody.
     const failure = this.#shares.find((share) => share.failure !== null)?.failure;
@@ -193,14 +202,14 @@ export class Lane {
         {
           slice,
           durationMs: turn.durationMs,
-          carries: turn.carries ?? false,
-          drops: turn.drops ?? false,
+          ...open,
           commands: commands === null ? null : (commands[index] ?? 0),
           ...(places && { place: places[index] ?? 0 }),
           rps: settings.rps === null ? null : settings.rps * share,
           backlog: Math.max(1, Math.round(this.plan.workload.backlog * share)),
           settings: { ...settings, clients: clientShares[index] ?? 0 },
           settleMs,
+          sampleEveryMs: this.#agents === null ? sampleEveryMs.here : sampleEveryMs.agents,
         },
         (sample: ThreadSample) => {
           merge(index, sample);
@@ -236,7 +245,7 @@ export class Lane {
     return (share) => {
       settled.add(share);
       if (settled.size < this.#shares.length) return;
-      const at = systemClock.now() + Math.max(...this.#shares.map((share) => share.leadMs));
+      const at = systemClock.now() + largest(this.#shares.map((share) => share.leadMs));
       for (const one of this.#shares) one.go(at);
     };
   }

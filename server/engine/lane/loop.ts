@@ -21,14 +21,21 @@ export interface SliceTask {
   rps: number | null;
   /** Open loop: commands due but not sent at which the slice is given up. */
   backlog: number;
-  /**
-   * Open loop: the arrivals pause between this slice and those before and after it. What was due and not sent comes
-   * first, as late as it was; what finds no free place before the slice ends is left to the next.
-   */
-  carries?: boolean;
-  /** Open loop: what finds no free place before the end is never sent: a moment that is not counted lasts its time. */
-  drops?: boolean;
+  /** Open loop: what becomes of commands that are due and find no free place before the end. */
+  rest?: Rest;
+  /** Open loop: for so long after the end such commands are sent all the same, ms. */
+  overtimeMs?: number;
+  /** Open loop: what the slice before has left comes first, as late as it was. */
+  withCarried?: boolean;
+  /** Open loop: the time for which the arrivals of the slice before went on after its end, ms. */
+  passedMs?: number;
 }
+
+/**
+ * `send`: they are sent after the end. `carry`: they are left to the next slice. `drop`: they are never sent, so that a
+ * slice that is not counted lasts its time.
+ */
+export type Rest = 'send' | 'carry' | 'drop';
 
 export interface SliceEnd {
   /** From the first call to the last reply: all that was sent is answered. */
@@ -37,7 +44,7 @@ export interface SliceEnd {
   offered: number;
   /** Open loop: the time in which they did. */
   offeringMs: number;
-  /** Open loop: commands that are due and were not sent. */
+  /** Open loop: commands that were due and not sent at the end of the slice's time. */
   backlog: number;
   /** From the start to the last call: longer than the slice when the lane could not keep up. */
   sendingMs: number;
@@ -89,6 +96,8 @@ export class LaneLoop {
   readonly #arrivals: Arrivals;
   readonly #polling: readonly LaneClient[];
   #slice: Slice | null = null;
+  /** Open loop: when the time of the last slice was over. */
+  #endedAt = Infinity;
 
   constructor(parts: LaneLoopParts) {
     this.#parts = parts;
@@ -114,7 +123,11 @@ export class LaneLoop {
     return new Promise((resolve) => {
       const startedAt = task.startsAt ?? this.#parts.clock.now();
       if (task.rps !== null)
-        this.#arrivals.begin(startedAt, task.rps, task.carries === true, task.slice ?? 0);
+        this.#arrivals.begin({
+          ...{ ...task, rps: task.rps, at: startedAt },
+          // A forged start of an agent asks for a burst: arrivals need the time that has passed since the last slice.
+          passedMs: Math.min(task.passedMs ?? 0, Math.max(0, startedAt - this.#endedAt)),
+        });
       this.#slice = {
         task,
         startedAt,
@@ -127,6 +140,7 @@ export class LaneLoop {
         active: 0,
         free: [...this.#batches],
         fatal: null,
+        leftAtDeadline: null,
         wakesAt: Infinity,
         cancelWake: () => undefined,
         idleSince: null,
@@ -200,7 +214,7 @@ export class LaneLoop {
     }
     slice.active--;
     // A place that is free only after the end is one of the next slice.
-    if (!(slice.task.carries || slice.task.drops) || now < slice.deadline) slice.free.push(batch);
+    if (!isPastOvertime(slice, now)) slice.free.push(batch);
     this.#pump(slice, now);
   }
 
@@ -239,7 +253,8 @@ export class LaneLoop {
       if (this.#parts.timesWrites) batch.written();
     }
     if (this.#slice !== slice) return;
-    slice.isClosed ||= over && (slice.task.carries === true || slice.task.drops === true);
+    if (now >= slice.deadline) slice.leftAtDeadline ??= due - slice.sent;
+    slice.isClosed ||= over && isPastOvertime(slice, now);
     const isDone = slice.fatal !== null || (over && (slice.isClosed || slice.sent >= due));
     if (slice.active === 0 && isDone) this.#finish(slice, now);
     else if (!over && slice.fatal === null) {
@@ -286,16 +301,20 @@ export class LaneLoop {
     const isOpen = slice.task.rps !== null;
     const due = isOpen ? this.#due(slice, now) : slice.sent;
     const offered = isOpen ? due - arrivals.carried : due;
-    const backlog = Math.max(0, due - slice.sent);
+    const unsent = Math.max(0, due - slice.sent);
     this.#slice = null;
-    if (isOpen && slice.task.carries && slice.fatal === null)
-      arrivals.carry(due - backlog, due, Math.min(now, slice.deadline));
+    if (isOpen && slice.fatal === null) {
+      const at = Math.min(now, slice.deadline);
+      this.#endedAt = at;
+      if (restOf(slice) === 'carry') arrivals.carry(due - unsent, due, at);
+      else arrivals.end(due, at);
+    }
     slice.cancelWake();
     slice.resolve({
       elapsedMs: now - slice.startedAt,
       offered,
       offeringMs: isOpen ? arrivals.offeringMs(offered, slice.deadline) : 0,
-      backlog,
+      backlog: slice.fatal === null ? (slice.leftAtDeadline ?? unsent) : unsent,
       sendingMs: slice.lastSentAt - slice.startedAt,
       fatal: slice.fatal,
     });
@@ -317,12 +336,20 @@ interface Slice {
   active: number;
   free: Batch[];
   fatal: string | null;
+  /** Open loop: commands that were due and not sent as its time was over; `null`: it is not over. */
+  leftAtDeadline: number | null;
   /** Open loop: when `wake` is called next, and what calls it off; Infinity where nothing is set. */
   wakesAt: number;
   cancelWake: () => void;
   idleSince: number | null;
   resolve: (end: SliceEnd) => void;
 }
+
+const restOf = ({ task }: Slice): Rest => task.rest ?? 'send';
+
+/** True where what is due waits for the next slice, or is dropped. A slice that ends by count has no time to pass. */
+const isPastOvertime = (slice: Slice, now: number): boolean =>
+  restOf(slice) !== 'send' && now >= slice.deadline + (slice.task.overtimeMs ?? 0);
 
 /** Closed loop: whether anything may still be sent. */
 const isActive = (slice: Slice, now: number) => now < slice.deadline && slice.fatal === null;

@@ -4,6 +4,7 @@ import { busiestThread } from '../../network/thread-times.ts';
 import type { ThreadSample } from './messages.ts';
 import type { ReadCounts, Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
+import { largest, smallest } from '../../../shared/statistics/extremes.ts';
 
 /** Totals of a lane, over all its threads, since its slice began to count; `busyMs` is the mean of the threads. */
 export interface LaneTotals extends Omit<ThreadSample, 'type' | 'slice' | 'index' | 'sent' | 'latencies'> {
@@ -68,8 +69,8 @@ const sentIn = (row: readonly Summed[]): Pick<LaneTotals, 'sent'> => {
     ? {}
     : {
         sent: {
-          from: [Math.min(...from), Math.max(...from)],
-          until: [Math.min(...until), Math.max(...until)],
+          from: [smallest(from), largest(from)],
+          until: [smallest(until), largest(until)],
         },
       };
 };
@@ -86,7 +87,7 @@ function sum(row: readonly Summed[]): LaneTotals {
   return {
     ...sentIn(row),
     endsSlice: row.every((one) => one.endsSlice),
-    elapsedMs: Math.max(...row.map((one) => one.elapsedMs)),
+    elapsedMs: largest(row.map((one) => one.elapsedMs)),
     tally: row.map((one) => one.tally).reduce(addTallies),
     wire: row.map((one) => one.wire).reduce(addWire),
     cpuMs: sumOfAll(row.map(({ cpuMs }) => cpuMs)),
@@ -94,11 +95,11 @@ function sum(row: readonly Summed[]): LaneTotals {
     busyMs: row.reduce((all, one) => all + one.busyMs, 0) / row.length,
     memoryBytes: row.reduce((all, one) => all + one.memoryBytes, 0),
     offered: row.reduce((all, one) => all + one.offered, 0),
-    offeringMs: Math.max(...row.map((one) => one.offeringMs)),
-    sendingMs: Math.max(...row.map((one) => one.sendingMs)),
+    offeringMs: largest(row.map((one) => one.offeringMs)),
+    sendingMs: largest(row.map((one) => one.sendingMs)),
     outstanding: row.reduce((all, one) => all + one.outstanding, 0),
     settled: row.map((one) => one.settled).reduce(addTallies),
-    settledMs: Math.max(...row.map((one) => one.settledMs)),
+    settledMs: largest(row.map((one) => one.settledMs)),
     fatal: row.find((one) => one.fatal !== null)?.fatal ?? null,
     ...defined({
       alone: row.find((one) => one.alone)?.alone,

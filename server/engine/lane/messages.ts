@@ -44,11 +44,13 @@ export interface StartSlice extends Omit<SliceTask, 'startsAt'> {
   place?: number;
   /** Sent and drained first, and not counted. */
   settleMs: number;
+  /** Time between two samples of a slice, ms. */
+  sampleEveryMs: number;
 }
 
 export type ToLane =
-  /** To a process, first of all. */
-  | { type: 'plan'; plan: Omit<ThreadPlan, 'latencies'> }
+  /** The first message. A process has no shared memory for latencies. */
+  | { type: 'plan'; plan: Omit<ThreadPlan, 'latencies'> & Partial<Pick<ThreadPlan, 'latencies'>> }
   | StartSlice
   /** Of several threads: begin to count at this moment of `systemClock`, which is the same in all threads. */
   | { type: 'go'; at: number }
@@ -64,7 +66,7 @@ export type ToLane =
 export interface ThreadSample {
   type: 'sample';
   slice: number;
-  /** Counted from 0 within the slice; at most one a second. */
+  /** Counted from 0 within the slice. */
   index: number;
   endsSlice: boolean;
   elapsedMs: number;
@@ -100,6 +102,8 @@ export interface ThreadSample {
 }
 
 export type FromLane =
+  /** The code is loaded; a thread without a plan waits for one now. */
+  | { type: 'loaded' }
   /** Of several threads: settled, and waiting for `go`. */
   | { type: 'settled' }
   | { type: 'ready' }

@@ -30,7 +30,6 @@ import { noBooks, WriteLedger } from './write-ledger.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
-const sampleEveryMs = 1000;
 /** A lane without a reply is given up within a twentieth of its limit. */
 const looksPerTimeout = 20;
 
@@ -182,7 +181,7 @@ export class LaneRunner {
     this.#loop?.abort(new Error(described.message));
   }
 
-  /** Runs one slice and reports it, once a second and at its end. Rejects when new settings cannot be met. */
+  /** Runs one slice and reports it, every `sampleEveryMs` and at its end. Rejects when new settings cannot be met. */
   async start(message: StartSlice): Promise<void> {
     this.#paused = false;
     if (this.#isNew(message.settings)) await this.#follow(message.settings);
@@ -197,12 +196,13 @@ export class LaneRunner {
     const memory = new ThreadMemory(this.#clock);
     const report = this.#reporter(message.slice, startsAt, settled, memory, alone);
     let index = 0;
-    const everySecond = () => {
-      const endsSoon = message.durationMs !== null && (index + 1.2) * sampleEveryMs >= message.durationMs;
+    const { sampleEveryMs: everyMs } = message;
+    const tell = () => {
+      const endsSoon = message.durationMs !== null && (index + 1.2) * everyMs >= message.durationMs;
       if (!endsSoon) this.#post(report(index++, null));
-      callOff = this.#clock.after(sampleEveryMs, everySecond);
+      callOff = this.#clock.after(everyMs, tell);
     };
-    let callOff = this.#clock.after(sampleEveryMs, everySecond);
+    let callOff = this.#clock.after(everyMs, tell);
     const from = this.#clock.now();
     const end = await this.#run({
       ...message,
@@ -268,8 +268,9 @@ export class LaneRunner {
         startsAt: null,
         durationMs: message.settleMs,
         commands: null,
-        carries: false,
-        drops: true,
+        rest: 'drop',
+        withCarried: false,
+        passedMs: 0,
       });
     const { elapsedMs, fatal } = await (this.#program ? this.#program.guarded(load) : load());
     return { tally: this.#recorder.tally(), elapsedMs, fatal };

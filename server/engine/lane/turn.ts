@@ -6,10 +6,8 @@ export interface Turn {
   lane: number;
   durationMs: number | null;
   commands: number | null;
-  /** At a rate: what was due and not sent before comes first, and what is not sent is left to the next turn. */
-  carries?: boolean;
-  /** At a rate: what is not sent by its end is never sent. */
-  drops?: boolean;
+  /** True for the lane's last turn that is certain to come. */
+  isLast?: boolean;
 }
 
 /** Parts a whole number into shares that differ by one at most and add up to it. */

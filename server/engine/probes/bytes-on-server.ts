@@ -4,6 +4,7 @@ import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
 import { ownLines } from '../../../shared/plan/custom-words.ts';
 import { elementsPerKey } from '../workload/prepared-command.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /*
  * Upper bounds for what a lane takes of a server's memory, by its plan alone: on a server that evicts, asking by keys
@@ -40,7 +41,10 @@ const largestValue = ({ dataSize, dataSizeRange }: Workload) => dataSizeRange?.[
 function valuesSent(id: CommandId, workload: Workload): number {
   const { payload, keys }: CommandDescription = commands[id];
   if (id === 'custom')
-    return Math.max(0, ...ownLines(workload).map((line) => line.split('__data__').length - 1));
+    return largest(
+      ownLines(workload).map((line) => line.split('__data__').length - 1),
+      0,
+    );
   return payload ? keys : 0;
 }
 
@@ -48,7 +52,7 @@ const isGrowing = (id: CommandId, workload: Workload) =>
   growing.includes(id) || (id === 'custom' && valuesSent(id, workload) > 0);
 
 const most = (workload: Workload, bytesOf: (id: CommandId) => number) =>
-  Math.max(...workload.commands.map(bytesOf));
+  largest(workload.commands.map(bytesOf));
 
 /** Requests and replies of all commands that may be in flight, as the server keeps them. */
 export const bytesInFlight = (lane: LanePlan): number => allocated * bytesOnWay(lane);

@@ -8,6 +8,7 @@ import type { TargetFacts } from '../../redis/targets/probe.ts';
 import { bytesAdded, bytesInFlight, bytesStored, connectionBytes, storesKeys } from './bytes-on-server.ts';
 import { KeyNames } from '../workload/key-names.ts';
 import { makePayloads } from '../workload/payloads.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 const sampledKeys = 32;
 /** Of the memory that the server may use, where keys are stored; the rest is for its clients' buffers. */
@@ -98,7 +99,7 @@ export class MemoryGuard {
   #refuseToEvict(lanes: readonly LanePlan[], keys: number): void {
     const { maxMemoryBytes, evictionPolicy, pingMs } = this.#memory;
     const { mode, sliceMs, settleMs } = this.#schedule;
-    const together = (bytes: readonly number[]) => (mode === 'race' ? sum(bytes) : Math.max(...bytes));
+    const together = (bytes: readonly number[]) => (mode === 'race' ? sum(bytes) : largest(bytes));
     const inFlight = sum(lanes.map(connectionBytes)) + together(lanes.map(bytesInFlight));
     const turnMs = longestTurn * sliceMs + settleMs;
     const added = together(lanes.map((lane) => bytesAdded(lane, turnMs, pingMs)));
@@ -175,7 +176,7 @@ function stringKeys({ workload }: LanePlan): number {
     // What is read is all there, and what warms up draws from all keys.
     return filled || warmupMs > 0 ? keyspace : Math.min(keyspace, requests * keys);
   });
-  return Math.max(...written);
+  return largest(written);
 }
 
 /** Mean over a few keys, written and removed again; 0 where the server does not tell (MEMORY USAGE). */

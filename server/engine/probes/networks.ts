@@ -1,5 +1,6 @@
 import type { LinkCut, RoundTripFigures } from '../../../shared/contract/figures.ts';
 import type { NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
+import { unloadedTrips } from '../../../shared/plan/duration.ts';
 import { summariseRoundTrips, timeRoundTrips, Pinger } from '../../network/pinger.ts';
 import { openNetworkTo, openPassage, type Network, type Traffic } from '../../network/network.ts';
 import { openKernelNetwork } from '../../network/kernel-network.ts';
@@ -7,7 +8,6 @@ import { busiestThread, timesSince, type ThreadTimes } from '../../network/threa
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 
-const measureForMs = 1000;
 const pingEveryMs = 200;
 /** Until the load is there: a PING before it would be one more of those before the run. */
 const firstPingMs = 5;
@@ -263,7 +263,7 @@ function networkTo({ endpoint, link }: Target, plan: NetworkPlan): Promise<Netwo
 async function openWay(plan: NetworkPlan, target: Target, alike?: Way): Promise<Way> {
   const network = await networkTo(target, plan);
   try {
-    const beforeMs = alike?.beforeMs ?? (await timeRoundTrips(network.endpoint, { forMs: measureForMs }));
+    const beforeMs = alike?.beforeMs ?? (await timeRoundTrips(network.endpoint, unloadedTrips));
     const before = summariseRoundTrips(beforeMs);
     const pinger = await Pinger.open(network.endpoint);
     // It would be one more connection to cut.

@@ -5,6 +5,7 @@ import { readIdleLimit } from '../../redis/info/info.ts';
 import { differenceOf, readServerCounters, type ServerCounters } from '../../redis/info/metrics.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { addCluster, addErrors, busiest, clusterFigures, type ClusterWindow } from './cluster-figures.ts';
+import { largest, smallest } from '../../../shared/statistics/extremes.ts';
 
 /** What the server did while one lane (or several, in a race) had it. */
 export interface ServerWindow {
@@ -139,7 +140,7 @@ export class ServerWatch {
    */
   async keepAwake(): Promise<() => void> {
     const limits = await Promise.all(this.#nodes.map(({ redis }) => readIdleLimit(redis)));
-    const idleMs = Math.min(...limits.map((limit) => limit ?? Infinity));
+    const idleMs = smallest(limits.map((limit) => limit ?? Infinity));
     if (idleMs === Infinity) return () => undefined;
     const timer = setInterval(() => {
       this.#wakings++;
@@ -191,7 +192,7 @@ export class ServerWatch {
       writes: sum(({ writes }) => writes),
       calls: sum(({ calls }) => calls),
       commands,
-      usedMemoryBytes: used.some((bytes) => bytes === null) ? null : Math.max(...used.map(Number)),
+      usedMemoryBytes: used.some((bytes) => bytes === null) ? null : largest(used.map(Number)),
       evictedKeys: evicted.reduce(plus, 0),
       ...(loops.length === nodes.length && { loop: loops.reduce(addLoops) }),
       ...(nodes.length > 1

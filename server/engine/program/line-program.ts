@@ -76,7 +76,7 @@ export class LineProgram {
       ),
     );
     this.times.watch(this.#processes.flatMap(({ pid }) => pid ?? []));
-    this.#idle.push(...this.#processes);
+    for (const one of this.#processes) this.#idle.push(one);
   }
 
   async end(how?: { atOnce: boolean }): Promise<void> {

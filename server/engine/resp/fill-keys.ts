@@ -6,6 +6,7 @@ import { KeyNames } from '../workload/key-names.ts';
 import { makePayloads, type Payload } from '../workload/payloads.ts';
 import { elementsPerKey } from '../workload/prepared-command.ts';
 import { WireWriter } from './wire-writer.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 const mostKeysPerBatch = 500;
 const bytesPerBatch = 4_194_304;
@@ -165,8 +166,8 @@ class FillBatches {
       const words = valuesOf(order.type, payload);
       return { words, resp: words.map(bulkOf).join('') };
     });
-    const largest = Math.max(...this.#values.map(({ resp }) => resp.length));
-    this.#keysPerBatch = Math.max(1, Math.min(mostKeysPerBatch, Math.floor(bytesPerBatch / largest)));
+    const longest = largest(this.#values.map(({ resp }) => resp.length));
+    this.#keysPerBatch = Math.max(1, Math.min(mostKeysPerBatch, Math.floor(bytesPerBatch / longest)));
   }
 
   /** The next batch; `undefined` after the last, or when the filling is given up. */

@@ -12,6 +12,7 @@ import { chanceOverStarts } from '../../../shared/statistics/starts.ts';
 import type { LaneGain } from '../../../shared/contract/lane-result.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { sameValue } from '../../../shared/plan/defaults.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** A lane by what counts of it: the slices since the last change of its settings, which began with `countedFrom`. */
 export interface SlicesToCompare {
@@ -28,6 +29,8 @@ export interface SlicesToCompare {
   mostlyFailed?: boolean;
   /** Its rate is of units of the user's code, not of commands. */
   countsUnits?: boolean;
+  /** Commands that one unit sends; `null` where the lane has no units. */
+  commandsPerUnit?: number | null;
   keysGone?: boolean;
 }
 
@@ -65,7 +68,8 @@ export function compareLanes(
       lane.countedFrom === baseline.countedFrom &&
       [lane, baseline].every(didAnything) &&
       (lane.countsUnits ?? false) === (baseline.countsUnits ?? false) &&
-      sameWork(lane, baseline);
+      sameWork(lane, baseline) &&
+      bothSend(lane, baseline);
     const ratio = comparable ? overStarts(fittedRatio(fitted(lane), fitted(baseline)), baseline) : null;
     return ratio ? [{ lane, ratio }] : [];
   });
@@ -107,26 +111,30 @@ function compareLatencies(
 /** A larger p50 is worse. */
 const latencyOutcomes = { faster: 'worse', slower: 'better', inconclusive: 'inconclusive' } as const;
 
+/** The p50s of two lanes by round. A round in which either has none counts as one in which neither did anything. */
+export function latencyPairs(
+  lane: SlicesToCompare,
+  baseline: SlicesToCompare,
+): { ours: readonly number[]; theirs: readonly number[] } {
+  const pairs = (lane.latencySlices?.p50Ms ?? []).map((own, round) => {
+    const other = baseline.latencySlices?.p50Ms[round] ?? null;
+    return own === null || other === null ? { own: 0, other: 0 } : { own, other };
+  });
+  return { ours: pairs.map(({ own }) => own), theirs: pairs.map(({ other }) => other) };
+}
+
 /** The quotient of the p50s of all slices, with the interval of the rounds. */
 function latencyRatio(
   lane: SlicesToCompare,
   baseline: SlicesToCompare,
 ): (PairedRatio & Pick<LatencySlices, 'kind'>) | null {
-  const [ours, theirs] = [lane.latencySlices, baseline.latencySlices];
-  if (!ours || ours.kind !== theirs?.kind) return null;
-  // A round in which either has none is left out, as one in which neither did anything.
-  const pairs = ours.p50Ms.map((own, round) => {
-    const other = theirs.p50Ms[round] ?? null;
-    return own === null || other === null ? { own: 0, other: 0 } : { own, other };
-  });
-  const paired = pairedRatio(
-    pairs.map(({ own }) => own),
-    pairs.map(({ other }) => other),
-    baseline.starts,
-  );
+  const kind = lane.latencySlices?.kind;
+  if (kind === undefined || kind !== baseline.latencySlices?.kind) return null;
+  const { ours, theirs } = latencyPairs(lane, baseline);
+  const paired = pairedRatio(ours, theirs, baseline.starts);
   const whole = (lane.p50Ms ?? NaN) / (baseline.p50Ms ?? NaN);
   const ratio = overStarts(paired && (whole > 0 ? withRatio(paired, whole) : paired), baseline);
-  return ratio && { kind: ours.kind, ...ratio };
+  return ratio && { kind, ...ratio };
 }
 
 /** A lane that finds less is answered sooner: its keys are used up, or others have them. */
@@ -140,6 +148,17 @@ export function sameWork(
   return one === null || other === null || Math.abs(one - other) <= mostDifferenceInHits;
 }
 
+/** Fewer commands a unit: most units send nothing. */
+const leastCommands = 0.5;
+
+/** False where the units of one lane send commands, and most of the other's send none, as those of a cache. */
+export function bothSend(
+  { commandsPerUnit: one = null }: Pick<SlicesToCompare, 'commandsPerUnit'>,
+  { commandsPerUnit: other = null }: Pick<SlicesToCompare, 'commandsPerUnit'>,
+): boolean {
+  return one === null || other === null || one < leastCommands === other < leastCommands;
+}
+
 /** An interval of fewer pairs may be narrow by luck, and would end the run by it. */
 const leastPairs = 10;
 
@@ -151,9 +170,14 @@ export function widestInterval(comparisons: readonly Comparison[]): number | nul
   const widths = comparisons.map(({ ratio, ci95, pairs }) => {
     if (!ci95 || pairs < leastPairs) return Infinity;
     const ends = ci95.filter((end) => end !== 1);
-    return Math.max(1, ...ends.map((end) => Math.max(end / ratio, ratio / end))) - 1;
+    return (
+      largest(
+        ends.map((end) => Math.max(end / ratio, ratio / end)),
+        1,
+      ) - 1
+    );
   });
-  const widest = Math.max(...widths);
+  const widest = largest(widths);
   return Number.isFinite(widest) ? widest : null;
 }
 

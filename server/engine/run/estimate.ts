@@ -1,10 +1,12 @@
 import { clusterTarget } from '../../../shared/contract/private-server.ts';
-import { aloneMs, measuringNetworkMs, settleMsOf } from '../../../shared/plan/duration.ts';
+import { aloneMs, aroundTurnMs, measuringNetworkMs, settleMsOf } from '../../../shared/plan/duration.ts';
+import type { Phase } from '../../../shared/contract/enums.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
 import type { Turn } from '../lane/turn.ts';
 import { answeredMs, drainMs, placesInFlight } from './draining.ts';
 import { makeSchedule } from './schedule.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** Starting a private server, probing it, ending both. */
 const aroundStepMs = 500;
@@ -12,8 +14,6 @@ const aroundStepMs = 500;
 const aroundClusterMs = 3000;
 /** A worker thread, loaded and connected; all start at once and share the cores. */
 const perThreadMs = 100;
-/** Asking the server for its counters before and after. */
-const aroundSliceMs = 12;
 /** Further threads of a lane: all begin a slice together, and it ends with the last of them. */
 const perThreadOfSliceMs = 20;
 /** For a lane by count whose step gives no pace. */
@@ -23,17 +23,17 @@ const usualPaceInBatches = 100_000;
 
 /** How long a plan takes, ms: its schedule, what is drained between slices, and what it costs to set up. `pace`: commands per second by lane, for lanes by count. */
 export function planMs(plan: Plan, pace: Readonly<Record<string, number>> = {}): number {
-  const slices = makeSchedule(plan).map(({ turns }) =>
-    Math.max(...turns.map((turn) => sliceMs(turn, plan, pace))),
+  const slices = makeSchedule(plan).map(({ turns, phase }) =>
+    largest(turns.map((turn) => sliceMs(turn, phase, plan, pace))),
   );
   const threads = plan.lanes.reduce((sum, lane) => sum + lane.workload.threads, 0);
-  const networks = plan.lanes.filter(({ network }) => network).length + (plan.network ? 1 : 0);
+  const networks = [plan, ...plan.lanes].flatMap(({ network }) => network ?? []);
   return (
     (plan.target === clusterTarget ? aroundClusterMs : aroundStepMs) +
     perThreadMs * threads +
-    measuringNetworkMs * networks +
+    networks.reduce((sum, network) => sum + measuringNetworkMs(network), 0) +
     aloneMs(plan) +
-    slices.reduce((sum, ms) => sum + ms + aroundSliceMs, 0)
+    slices.reduce((sum, ms) => sum + ms + aroundTurnMs, 0)
   );
 }
 
@@ -41,6 +41,7 @@ const tripMs = ({ network }: LanePlan, plan: Plan) => (network ?? plan.network)?
 
 function sliceMs(
   { lane: index, durationMs, commands }: Turn,
+  phase: Phase,
   plan: Plan,
   pace: Readonly<Record<string, number>>,
 ): number {
@@ -55,7 +56,7 @@ function sliceMs(
       : answeredMs(durationMs, batchMs, places);
   // Both the settling moment and the slice end with their last reply.
   return (
-    answeredMs(settleMsOf(plan), batchMs, places) +
+    (phase === 'counted' ? answeredMs(settleMsOf(plan, [lane]), batchMs, places) : 0) +
     counted +
     perThreadOfSliceMs * (lane.workload.threads - 1) +
     1.5 * tripMs(lane, plan)

@@ -1,7 +1,7 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
-import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enums.ts';
+import type { LaneState, LatencyKind, NotCounted, Phase } from '../../../shared/contract/enums.ts';
 import { since, summarise, microsOf, type Counts, latencySpreadOf } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
@@ -34,6 +34,10 @@ export class LaneStats {
   readonly #id: string;
   readonly #work: SegmentWork;
   #segment: Segment;
+  /** Parts of the window of a run without an end, but for the newest; oldest first. */
+  readonly #parts: Segment[] = [];
+  /** All parts of the window together, while nothing new is counted. */
+  #window: Segment | null = null;
   /** What is counted since the newest change, until a whole round of it is over. */
   #since: Segment | null = null;
   #held: HeldSlice | null = null;
@@ -54,7 +58,33 @@ export class LaneStats {
   /** What would be quoted now. Before the first whole round of all, what there is has to do. */
   get standing(): Segment {
     this.#keepHeld();
-    return this.#since && this.#segment.commands === 0 ? this.#since : this.#segment;
+    const counted = this.#parts.length === 0 ? this.#segment : (this.#window ??= this.#joined());
+    return this.#since && counted.commands === 0 ? this.#since : counted;
+  }
+
+  #joined(): Segment {
+    const [first, ...others] = [...this.#parts, this.#segment];
+    const window = new Segment(this.#id, first.countedFrom, this.#work);
+    for (const part of [first, ...others]) window.absorb(part);
+    return window;
+  }
+
+  /**
+   * Of a run without an end: a new part of the window begins with this slice. Of `most` parts and more the oldest no
+   * longer counts. Between a change of settings and the end of its first round there is no window.
+   */
+  beginPart(slice: number, most: number): void {
+    this.#keepHeld();
+    if (this.#since) return;
+    this.#parts.push(this.#segment);
+    this.#segment = new Segment(this.#id, slice, this.#work);
+    while (this.#parts.length >= most) this.#forget(this.#parts.splice(0, 1));
+  }
+
+  /** Moves the commands of these segments to the warm-up. */
+  #forget(segments: readonly Segment[]): void {
+    for (const { commands } of segments) this.#warmupCommands += commands;
+    this.#window = null;
   }
 
   /** Takes the totals of the running slice in; returns the sample of what is new in them. */
@@ -74,6 +104,7 @@ export class LaneStats {
       lane: this.#id,
       slice: moment.slice,
       phase: moment.phase,
+      notCounted: this.#notCounted(totals, moment),
       endsSlice: totals.endsSlice,
       atMs: moment.atMs,
       laneMs: this.#laneMs + totals.elapsedMs,
@@ -85,7 +116,9 @@ export class LaneStats {
       bytesOut: totals.wire.bytesOut - (earlier?.wire.bytesOut ?? 0),
       bytesIn: totals.wire.bytesIn - (earlier?.wire.bytesIn ?? 0),
       writes,
-      effectiveBatch: writes > 0 ? sentOf(tally) / writes : null,
+      // Before the end of a slice some of what was written is in flight.
+      effectiveBatch:
+        totals.endsSlice && totals.wire.writes > 0 ? sentOf(totals.tally) / totals.wire.writes : null,
       hits: tally.hits,
       misses: tally.misses,
       latencyMs: {
@@ -137,7 +170,7 @@ export class LaneStats {
     if (isVoid) this.#dropHeld();
     this.#keepHeld();
     if (!this.#since || slice < this.#since.countedFrom) return;
-    this.#warmupCommands += this.#segment.commands;
+    this.#forget([...this.#parts.splice(0), this.#segment]);
     this.#segment = this.#since;
     this.#since = null;
   }
@@ -159,6 +192,13 @@ export class LaneStats {
   }
   #sent = 0;
   #counted: number | null = 0;
+
+  #notCounted({ endsSlice, fatal }: LaneTotals, { phase, slice, cut }: SampleMoment): NotCounted | null {
+    const isCut = endsSlice && (cut || fatal !== null);
+    if (phase === 'warmup') return isCut ? 'stopped' : 'warm-up';
+    if (slice < (this.#since ?? this.#segment).countedFrom) return 'change';
+    return isCut ? 'stopped' : null;
+  }
 
   #closeSlice(
     totals: LaneTotals,
@@ -200,6 +240,7 @@ export class LaneStats {
     const { segment, totals, latencies, moment } = this.#held;
     this.#held = null;
     segment.add(totals, latencies, moment);
+    this.#window = null;
   }
 }
 

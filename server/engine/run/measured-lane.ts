@@ -16,7 +16,7 @@ import { leastOverlap } from './agent-sums.ts';
 import { addBooks, noBooks } from '../lane/write-ledger.ts';
 import { LaneStats } from './lane-stats.ts';
 import { LaneShareFailed } from '../lane/lane-worker.ts';
-import { Lane, type LaneOptions } from '../lane/lane.ts';
+import { Lane, type LaneOptions, type OpenTask } from '../lane/lane.ts';
 import { summarise } from '../latency/histogram.ts';
 import type { Turn } from '../lane/turn.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
@@ -38,6 +38,8 @@ interface SliceInRun {
   phase: Phase;
   turn: Turn;
   settleMs: number;
+  /** At a rate: the time for which its arrivals went on after its last turn, ms. */
+  passedMs: number;
 }
 
 /** Says why a lane lost its connections, or had no reply. */
@@ -76,6 +78,8 @@ interface MeasuredLaneOptions extends Omit<LaneOptions, 'code'> {
   code?: CodeOfLanes | undefined;
   server: Endpoint;
   probes: LaneProbes;
+  /** True where nobody else uses its server. */
+  isPrivate?: boolean;
   /** What the server calls lines of one's own, where that was asked. */
   countedAs?: CountedNames | undefined;
 }
@@ -109,6 +113,7 @@ export class MeasuredLane {
     this.stats = new LaneStats(options.plan.id, {
       ...options.plan.workload,
       hasCache: options.plan.strategy === cachedStrategy,
+      isPrivate: options.isPrivate ?? false,
     });
     const strategy = findStrategy(options.plan.strategy);
     this.#commands = options.plan.workload.commands.flatMap((id, place) => {
@@ -156,6 +161,12 @@ export class MeasuredLane {
     return overMs > mostOfUsual * usualMs ? overMs : 0;
   }
 
+  /** The time from the end of its last turn to the last reply, ms. */
+  get overrunMs(): number {
+    const { totals, in: here } = this.#last ?? {};
+    return totals && here?.turn.durationMs != null ? Math.max(0, totals.elapsedMs - here.turn.durationMs) : 0;
+  }
+
   get callsInSlice(): number {
     const totals = this.#last?.totals;
     return totals ? totals.tally.calls + totals.settled.calls : 0;
@@ -165,17 +176,16 @@ export class MeasuredLane {
   async run(here: SliceInRun, emit: (event: RunEvent) => void, now: () => number): Promise<void> {
     this.#last = null;
     try {
-      const isTimed = here.turn.durationMs !== null;
-      const carries = isTimed && here.phase === 'counted';
       await this.lane.run(
         here.slice,
-        { ...here.turn, carries, drops: isTimed && !carries },
+        here.turn,
         here.settleMs,
         (totals, settings) => {
           const told = { totals, settings, in: here };
           if (totals.endsSlice) this.#last = told;
           else this.#emitSample(told, { server: null, probes: noProbeFigures }, emit, now());
         },
+        openTask(here),
       );
     } catch (error) {
       this.lane.error = error instanceof LaneShareFailed ? error.reason : serialiseError(error);
@@ -330,4 +340,14 @@ export class MeasuredLane {
       },
     });
   }
+}
+
+/** The last turn of a lane sends what a stall has left. A lane that cannot keep its rate would send for far longer. */
+const overtimeMs = 1000;
+
+/** A later turn sends what a turn at a rate leaves; what the warm-up leaves is never sent. */
+function openTask({ turn, phase, passedMs }: SliceInRun): OpenTask {
+  if (turn.durationMs === null) return {};
+  if (phase === 'warmup') return { rest: 'drop' };
+  return { rest: 'carry', ...(turn.isLast && { overtimeMs }), withCarried: true, passedMs };
 }

@@ -42,7 +42,7 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
   const sessions: ServerSession[] = [];
   const close = async () => {
     const warnings: Warning[] = [];
-    for (const session of sessions) warnings.push(...(await session.close()));
+    for (const session of sessions) for (const one of await session.close()) warnings.push(one);
     return warnings;
   };
   try {

@@ -8,12 +8,21 @@ import type {
   Result,
   SlotsMoved,
 } from '../../../shared/contract/result.ts';
+import { limits } from '../../../shared/limits.ts';
 import { countsUnits } from '../../../shared/plan/program-lane.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { withEstimate } from '../../../shared/statistics/throughput.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
-import { compareLanes, fitLanes, sameWork, precisionReached, gainsOf, type Rates } from './comparisons.ts';
+import {
+  bothSend,
+  compareLanes,
+  fitLanes,
+  sameWork,
+  precisionReached,
+  gainsOf,
+  type Rates,
+} from './comparisons.ts';
 import { laneState } from './lane-stats.ts';
 import { laneServerKeys, serverKey, serverOfLane } from '../../../shared/plan/lane-servers.ts';
 import type { RunResources } from './resources.ts';
@@ -34,6 +43,7 @@ import { formatCount } from '../../../shared/words/format.ts';
 import { laneLabel } from '../../../shared/words/lane-labels.ts';
 import { codeStrategy } from '../strategies/code-strategy.ts';
 import { findStrategy } from '../strategies/index.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 interface ResultParts {
   id: string;
@@ -74,7 +84,7 @@ export function makeResult(parts: ResultParts): Result {
     startedAt: parts.startedAt.toISOString(),
     finishedAt: new Date().toISOString(),
     state: failed ? 'failed' : stopped ? 'stopped' : 'completed',
-    plan: parts.plan,
+    plan: asMeasured(parts.plan, standings),
     environment,
     lanes: laneResults.map((lane) => ({ ...lane, gain: gains.get(lane.id) ?? null })),
     comparisons,
@@ -90,6 +100,23 @@ export function makeResult(parts: ResultParts): Result {
     ...(precision ? { precision } : {}),
     tunings: parts.tunings,
     ...(parts.slotsMoved.length > 0 ? { slotsMoved: parts.slotsMoved } : {}),
+  };
+}
+
+/** The plan of a run without an end has as its duration what is counted in its result. */
+function asMeasured(plan: Plan, standings: readonly Segment[]): Plan {
+  const { untilStopped, ...schedule } = plan.schedule;
+  if (!untilStopped) return plan;
+  const countedMs = (segment: Segment | undefined) =>
+    Math.max(limits.durationMs.min, Math.round((segment?.slices.length ?? 0) * schedule.sliceMs));
+  return {
+    ...plan,
+    workload: { ...plan.workload, durationMs: largest(standings.map(countedMs)) },
+    lanes: plan.lanes.map((lane, index) => ({
+      ...lane,
+      workload: { ...lane.workload, durationMs: countedMs(standings[index]) },
+    })),
+    schedule,
   };
 }
 
@@ -165,7 +192,7 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
   const cuts = networks.cutsOf(plan.id);
   const unknowable = cuts !== null || refused.some((failure) => failure in figures.failures);
-  const perUnit = standing.perUnit(target.isPrivate);
+  const perUnit = standing.perUnit;
   const calls = one.raced ?? one.stats.calls;
   const countsAgree =
     // Not known of units that do not all send as much.
@@ -219,6 +246,9 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
       ...(sameWork(standing, baseline.stats.standing)
         ? []
         : [workDiffers(standing, baseline.stats.standing)]),
+      ...(bothSend(standing, baseline.stats.standing)
+        ? []
+        : [unitsDiffer(standing, baseline.stats.standing)]),
       ...(figures.failed > 0 ? [{ code: 'commands-failed' as const, failed: figures.failed }] : []),
     ],
   };
@@ -333,6 +363,12 @@ const workDiffers = ({ hitRate }: Segment, baseline: Segment): Warning => ({
   code: 'work-differs',
   hitRate: hitRate ?? 0,
   baseline: baseline.hitRate ?? 0,
+});
+
+const unitsDiffer = ({ commandsPerUnit }: Segment, baseline: Segment): Warning => ({
+  code: 'units-differ',
+  commands: commandsPerUnit ?? 0,
+  baseline: baseline.commandsPerUnit ?? 0,
 });
 
 const commandsPerWrite = (

@@ -4,6 +4,7 @@ import { withEstimate } from '../../../shared/statistics/throughput.ts';
 import { isLevel } from '../../../shared/statistics/trend.ts';
 import { compareLanes, fitLanes, widestInterval } from './comparisons.ts';
 import type { LiveChanges } from './live-changes.ts';
+import { LiveComparisons } from './live-comparisons.ts';
 import type { MeasuredLane } from './measured-lane.ts';
 import { roundsOf, warmUpAgain, type Round, type Step } from './schedule.ts';
 import { StepRunner, type StepRunnerParts } from './step-runner.ts';
@@ -19,6 +20,12 @@ interface RoundRunnerParts extends Omit<StepRunnerParts, 'isCutShort'> {
   warn: (warning: Warning) => void;
 }
 
+/** Figures of a run without an end are those of its newest minute: so many parts of ten seconds. */
+const window = { parts: 6, partMs: 10_000 } as const;
+
+/** Longest time of a run without an end, ms. It is short on a server that others use. */
+const longestMs = { private: 30 * 60_000, others: 2 * 60_000 } as const;
+
 /** Runs the rounds of a schedule, and compares the lanes after each. */
 export class RoundRunner {
   readonly #parts: RoundRunnerParts;
@@ -32,9 +39,14 @@ export class RoundRunner {
   #planned = 0;
   /** Of what stands after the newest round. */
   #comparisons: readonly Comparison[] = [];
+  readonly #live: LiveComparisons;
+  /** Start of the newest part of the window, ms since the run began. */
+  #partSince = 0;
 
   constructor(parts: RoundRunnerParts) {
     this.#parts = parts;
+    const { schedule } = parts.plan;
+    this.#live = new LiveComparisons(schedule, schedule.untilStopped ? this.#longestMs / window.partMs : 0);
     this.#steps = new StepRunner({
       ...parts,
       isCutShort: () => parts.signal.aborted || parts.changes.voidsRound,
@@ -47,7 +59,7 @@ export class RoundRunner {
     const rounds = roundsOf(steps);
     for (const [index, round] of rounds.entries()) {
       const [{ phase, start, ifNotPrecise }] = round;
-      if (signal.aborted) break;
+      if (signal.aborted || this.#isOver) break;
       if (start !== (rounds[index - 1]?.[0].start ?? 0)) {
         level = false;
         await this.#restart();
@@ -56,7 +68,7 @@ export class RoundRunner {
       if (ifNotPrecise && !this.#needsMore()) break;
       this.#again = () => [warmUpAgain(rounds, round), rounds.slice(index)].flat(2);
       await this.#runRound(round, rounds);
-      if (phase === 'counted') this.#endRound(rounds.slice(index + 1).flat());
+      if (phase === 'counted') this.#endRound(() => rounds.slice(index + 1).flat());
       else if (plan.schedule.untilLevel) {
         level = this.#lanes.every(({ lane, stats }) => lane.error || isLevel(stats.warmupSlices));
         const isLast = rounds[index + 1]?.[0].phase === 'counted';
@@ -65,7 +77,20 @@ export class RoundRunner {
     }
     const { stalls } = this.#steps;
     if (stalls.times > 0) warn({ code: 'server-stalled', ...stalls });
+    const { long } = this.#steps.gaps;
+    if (long) warn({ code: 'late-between-turns', ...long });
     if (this.#voidRounds > 0) warn({ code: 'rounds-void', rounds: this.#voidRounds });
+  }
+
+  /** Longest time of a run without an end, ms. */
+  get #longestMs(): number {
+    const isPrivate = this.#parts.resources.sessions.every(({ target }) => target.isPrivate);
+    return isPrivate ? longestMs.private : longestMs.others;
+  }
+
+  get #isOver(): boolean {
+    const { plan, now } = this.#parts;
+    return plan.schedule.untilStopped === true && now() >= this.#longestMs;
   }
 
   /** What is still to run when the round in progress begins again. */
@@ -115,20 +140,24 @@ export class RoundRunner {
   }
 
   /** When the run ends if its last rounds take as much longer than planned as those before them. */
-  #expectedMs(left: readonly Step[]): number | null {
-    const leftMs = this.#parts.plannedMs(left);
+  #expectedMs(left: () => readonly Step[]): number | null {
+    const { plannedMs, plan } = this.#parts;
+    if (plan.schedule.untilStopped) return null;
+    const leftMs = plannedMs(left());
     return leftMs === null || this.#planned === 0
       ? null
       : this.#parts.now() + leftMs * (this.#took / this.#planned);
   }
 
-  #endRound(left: readonly Step[]): void {
+  /** `left`: the steps that follow. */
+  #endRound(left: () => readonly Step[]): void {
     const lanes = this.#lanes;
     if (!this.#parts.signal.aborted) {
       const accounts = lanes.flatMap(({ lane, stats }) => (lane.error ? [] : stats));
       const isVoid = accounts.some(({ contradicts }) => contradicts);
       if (isVoid) this.#voidRounds++;
       for (const stats of accounts) stats.endRound(this.#slice, isVoid);
+      this.#moveWindow();
     }
     // What there is now is of settings that no longer hold.
     if (lanes.some(({ lane, stats }) => !lane.error && stats.isBetween)) return;
@@ -141,9 +170,19 @@ export class RoundRunner {
         lane: id,
         throughput: throughput && withEstimate(throughput, rates.get(id) ?? NaN),
       })),
-      comparisons: [...this.#comparisons],
+      comparisons: this.#live.of(this.#comparisons, standings),
+      ...(this.#parts.plan.schedule.precision === undefined
+        ? {}
+        : { widest: widestInterval(this.#comparisons) }),
       totalMs: this.#expectedMs(left),
     });
+  }
+
+  #moveWindow(): void {
+    const { plan, now } = this.#parts;
+    if (!plan.schedule.untilStopped || now() - this.#partSince < window.partMs) return;
+    this.#partSince = now();
+    for (const { stats } of this.#lanes) stats.beginPart(this.#slice + 1, window.parts);
   }
 
   /** Whether another round can make the ratios as precise as was asked, and they are not. */

@@ -56,7 +56,7 @@ export async function openRunServers({
     // Plans are checked against the targets that there are.
     if (!named) throw new Error(`there is no target "${id}"`);
     const other = await prepareTarget(named, {});
-    warnings.push(...other.warnings);
+    for (const one of other.warnings) warnings.push(one);
     return { target: other.target, lanes, endsWithRun: serverEnds && other.target.isPrivate };
   };
   try {

@@ -20,11 +20,15 @@ import { SlotMover } from './slot-mover.ts';
 import { openRunServers, type RunServer } from './run-servers.ts';
 import { RoundRunner } from './round-runner.ts';
 import { commandLanes, withWritten, type CodeOfLanes } from '../lane/lane-code.ts';
-import { runsHere } from '../program/start-lane.ts';
+import { runsHere, threadsOf } from '../program/start-lane.ts';
+import { laneThreads } from '../lane/worker-thread.ts';
 import type { Turn } from '../lane/turn.ts';
 import { newRunRecord } from '../workload/key-names.ts';
 import { runPrefixOf } from '../../redis/keys/run-id.ts';
 import type { RunRecord } from '../../redis/keys/run-record.ts';
+
+/** A run takes its threads soon after they have loaded. */
+const keepThreadsMs = 10_000;
 
 class RunInProgress implements Run {
   readonly id: string;
@@ -45,6 +49,7 @@ class RunInProgress implements Run {
   #changes: LiveChanges | null = null;
   /** Until a change of the network has taken effect. */
   #networkTuned: Promise<unknown> = Promise.resolve();
+  #threads: Promise<void> = Promise.resolve();
   /** How long the run takes at most; `null` when it stops by count. */
   #totalMs: number | null = null;
   /** How long the steps take that are still to run when the round in progress begins again. */
@@ -170,9 +175,11 @@ class RunInProgress implements Run {
     await Promise.resolve();
     assertPlan(this.#plan, this.#capabilities);
     assertCode(this.#plan, this.#code);
+    // The server starts meanwhile.
+    this.#threads = laneThreads.prepare(threadsOf(this.#plan, this.#code), keepThreadsMs);
     const opened = await openRunServers(this.#job);
     this.#target = opened.ofPlan;
-    this.#warnings.push(...opened.warnings);
+    for (const one of opened.warnings) this.#warnings.push(one);
     try {
       const { resources, changes } = await this.#measureOn(opened.servers);
       await opened.stop();
@@ -181,7 +188,7 @@ class RunInProgress implements Run {
         startedAt: this.#startedAt,
         plan: this.#plan,
         resources,
-        stopped: this.#stopping.signal.aborted,
+        stopped: this.#stopping.signal.aborted && !this.#isWhole(resources),
         warnings: this.#warnings,
         tunings: changes.told(),
         slotsMoved: this.#slots.moved,
@@ -193,6 +200,14 @@ class RunInProgress implements Run {
     } finally {
       await opened.stop();
     }
+  }
+
+  /** Returns true for a run without an end that has counted turns: Stop is its regular end. */
+  #isWhole({ lanes }: RunResources): boolean {
+    const isCounted = lanes.every(
+      ({ lane, stats }) => lane.error !== null || stats.standing.slices.length > 0,
+    );
+    return this.#plan.schedule.untilStopped === true && isCounted;
   }
 
   async #measureOn(servers: readonly RunServer[]) {
@@ -231,6 +246,7 @@ class RunInProgress implements Run {
       record: this.#record,
       code: this.#code,
       anyCommand: this.#anyCommand,
+      quiet: this.#threads,
       signal: this.#stopping.signal,
       onFilling: this.#job.onFilling,
       warn: (warning) => this.#warnings.push(warning),
@@ -240,11 +256,11 @@ class RunInProgress implements Run {
     const changes = new LiveChanges(this.#plan, steps, resources.lanes);
     try {
       await this.#runSchedule(resources, steps, changes);
-      this.#warnings.push(...changes.warnings());
+      for (const one of changes.warnings()) this.#warnings.push(one);
     } finally {
       this.#changes = null;
       await this.#slots.end();
-      this.#warnings.push(...(await resources.close()));
+      for (const one of await resources.close()) this.#warnings.push(one);
       const messages = coordinator?.ignoredMessages ?? 0;
       if (messages > 0) this.#warnings.push({ code: 'agent-messages-ignored', messages });
     }
@@ -295,7 +311,7 @@ class RunInProgress implements Run {
       },
       warn: (warning) => this.#warnings.push(warning),
     });
-    this.#againMs = () => plannedMs(runner.stepsAgain);
+    this.#againMs = () => (this.#plan.schedule.untilStopped ? null : plannedMs(runner.stepsAgain));
     await runner.run(steps);
   }
 

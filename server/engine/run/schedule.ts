@@ -6,6 +6,7 @@ import { slicesUntilLevel } from '../../../shared/statistics/trend.ts';
 import type { Phase } from '../../../shared/contract/enums.ts';
 import { shares, type Turn } from '../lane/turn.ts';
 import { answeredMs, drainMs, placesInFlight } from './draining.ts';
+import { largest, smallest } from '../../../shared/statistics/extremes.ts';
 
 /** Lanes that run at the same time: one in `turns`, all of the round in `race`. */
 export interface Step {
@@ -26,23 +27,35 @@ const batchesPerSlice = 4;
 
 /**
  * What is run when, all of it known ahead: warm-up rounds, then counted rounds. In `turns` the order of a round
- * is drawn from the seed, mirrored from one to the next (A B C, C B A: what drifts steadily cancels), or kept.
+ * is drawn from the seed, mirrored from one to the next (A B C, C B A: what drifts steadily cancels), or kept. At a rate
+ * it is drawn which of two mirrored rounds comes first: otherwise stalls in step with the turns would hit one lane alone.
  */
 export function makeSchedule(plan: Plan): Step[] {
   const { mode, order } = plan.schedule;
   const random = randomFrom(plan.workload.seed ^ 0x6f726465);
-  const warmups = plan.lanes.map((lane, index) => warmupTurns(lane, index, plan.schedule));
+  const isAtRate = plan.lanes.some(({ workload }) => workload.rps !== undefined);
+  const warmups = plan.lanes.map((lane, index) => warmupTurns(lane, index, plan));
   const counted = countedTurns(plan);
   const steps: Step[] = [];
   let slice = 0;
   let start = 0;
   const addRounds = (turnsOfLanes: Turn[][], phase: Phase, ifNotPrecise = false) => {
-    const rounds = Math.max(0, ...turnsOfLanes.map((turns) => turns.length));
+    const rounds = largest(
+      turnsOfLanes.map((turns) => turns.length),
+      0,
+    );
+    let isTurnedRound = false;
     for (let round = 0; round < rounds; round++, slice++) {
+      if (isAtRate && round % 2 === 0) isTurnedRound = random() < 0.5;
       const turns = turnsOfLanes.flatMap((ofLane) => ofLane[round] ?? []);
       if (mode === 'race') steps.push({ slice, phase, turns, start, ifNotPrecise });
       else
-        for (const turn of inOrder(turns, phase === 'warmup' ? 'rotating' : order, round, random))
+        for (const turn of inOrder(
+          turns,
+          phase === 'warmup' ? 'rotating' : order,
+          round + Number(isTurnedRound),
+          random,
+        ))
           steps.push({ slice, phase, turns: [turn], start, ifNotPrecise });
     }
   };
@@ -56,8 +69,20 @@ export function makeSchedule(plan: Plan): Step[] {
     );
   }
   start = starts - 1;
+  markLast(steps);
   addRounds(furtherTurns(plan, counted), 'counted', true);
   return steps;
+}
+
+/** Marks the last turn of each lane in each start of it. */
+function markLast(steps: readonly Step[]): void {
+  const seen = new Set<string>();
+  for (const { turns, start } of steps.toReversed())
+    for (const turn of turns) {
+      const place = `${turn.lane} ${start}`;
+      if (!seen.has(place)) turn.isLast = true;
+      seen.add(place);
+    }
 }
 
 /** One slice of every lane that still has turns. */
@@ -114,40 +139,50 @@ function inOrder(
     .map(({ turn }) => turn);
 }
 
+/** The first warm-up turn of a lane lasts at least as long, and has at least as many round trips. */
+const firstTurn = { ms: 75, trips: 6 } as const;
+
 /**
  * Warm-up is cut into slices as well, so that every lane has run by the time the first is counted; into enough of
- * them where it is to last until they are level.
+ * them where it is to last until they are level. In turns the first is short, so that each lane soon has a figure to show.
  */
 function warmupTurns(
-  { workload }: LanePlan,
+  { workload, network }: LanePlan,
   lane: number,
-  { sliceMs, untilLevel }: Plan['schedule'],
+  { schedule: { mode, sliceMs, untilLevel }, network: ofPlan }: Plan,
 ): Turn[] {
   const usual = Math.ceil(workload.warmupMs / sliceMs);
   const most = Math.floor(workload.warmupMs / limits.sliceMs.min);
   const slices = untilLevel ? Math.max(usual, Math.min(slicesUntilLevel, most)) : usual;
-  return Array.from({ length: slices }, () => ({
+  const equalMs = workload.warmupMs / slices;
+  const trips = (network ?? ofPlan)?.rttMs ?? 0;
+  const hasShort = mode === 'turns' && !untilLevel && slices > 1;
+  const firstMs = hasShort ? Math.min(equalMs, Math.max(firstTurn.ms, firstTurn.trips * trips)) : equalMs;
+  const othersMs = (workload.warmupMs - firstMs) / (slices - 1);
+  return Array.from({ length: slices }, (_, index) => ({
     lane,
-    durationMs: workload.warmupMs / slices,
+    durationMs: index === 0 ? firstMs : othersMs,
     commands: null,
   }));
 }
 
 function countedTurns(plan: Plan): Turn[][] {
   const { starts = 1 } = plan.schedule;
-  const slicesByCount = Math.min(
-    Math.max(slicesOfCount, starts),
-    ...plan.lanes.flatMap(({ workload: { requests, clients, pipeline } }) =>
+  const slicesByCount = smallest(
+    plan.lanes.flatMap(({ workload: { requests, clients, pipeline } }) =>
       requests === undefined
         ? []
         : Math.max(1, Math.floor(requests / (clients * pipeline * batchesPerSlice))),
     ),
+    Math.max(slicesOfCount, starts),
   );
   return plan.lanes.map(({ workload: { requests, durationMs } }, lane) => {
     if (requests !== undefined)
       return shares(requests, slicesByCount).map((commands) => ({ lane, durationMs: null, commands }));
-    const slices = Math.max(starts, Math.round(durationMs / plan.schedule.sliceMs));
-    return Array.from({ length: slices }, () => ({ lane, durationMs: durationMs / slices, commands: null }));
+    const { sliceMs, untilStopped } = plan.schedule;
+    const slices = untilStopped ? mostSlices : Math.max(starts, Math.round(durationMs / sliceMs));
+    const turnMs = untilStopped ? sliceMs : durationMs / slices;
+    return Array.from({ length: slices }, () => ({ lane, durationMs: turnMs, commands: null }));
   });
 }
 
@@ -163,9 +198,7 @@ function furtherTurns({ schedule: { precision, maxDurationMs = 0 } }: Plan, coun
       turns.length,
   );
   return counted.map((turns) =>
-    Array.from({ length: Math.max(0, Math.min(...room)) }, () => turns[0]).filter(
-      (turn) => turn !== undefined,
-    ),
+    Array.from({ length: Math.max(0, smallest(room)) }, () => turns[0]).filter((turn) => turn !== undefined),
   );
 }
 
@@ -173,7 +206,7 @@ function furtherTurns({ schedule: { precision, maxDurationMs = 0 } }: Plan, coun
 const roundingError = 1e-9;
 
 /**
- * How long the plan takes at most, ms; `null` when it stops by count. `refillMs`: how long it
+ * How long the plan takes at most, ms; `null` when it stops by count, or by hand. `refillMs`: how long it
  * takes before each turn of a lane to write the keys that its commands change.
  */
 export function expectedMs(
@@ -181,21 +214,22 @@ export function expectedMs(
   steps: readonly Step[],
   refillMs: (turn: Turn) => number = () => 0,
 ): number | null {
-  const ms = stepsMs(plan, steps, refillMs);
+  const ms = plan.schedule.untilStopped ? null : stepsMs(plan, steps, refillMs);
   return ms === null ? null : ms + aloneMs(plan);
 }
 
 /** How long these steps of it take. */
 export function stepsMs(plan: Plan, steps: readonly Step[], refillMs: (turn: Turn) => number): number | null {
   let sum = 0;
-  for (const { turns } of steps) {
+  for (const { turns, phase } of steps) {
     if (turns.some((turn) => turn.durationMs === null)) return null;
     const lanes = turns.flatMap(({ lane }) => plan.lanes[lane] ?? []);
     // At once, they share the link.
     const drain = lanes.reduce((all, lane) => all + drainMs(plan, lane), 0);
     const places = lanes.reduce((all, lane) => all + placesInFlight(lane), 0);
-    const longest = Math.max(...turns.map((turn) => turn.durationMs ?? 0));
-    sum += answeredMs(longest, drain, places) + answeredMs(settleMsOf(plan), drain, places);
+    const longest = largest(turns.map((turn) => turn.durationMs ?? 0));
+    sum += answeredMs(longest, drain, places);
+    if (phase === 'counted') sum += answeredMs(settleMsOf(plan, lanes), drain, places);
     for (const turn of turns) sum += refillMs(turn);
   }
   return sum;

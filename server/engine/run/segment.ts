@@ -25,7 +25,19 @@ import { addServer, noServer, serverFigures, type ServerWindow } from '../probes
 import { AgentSums, type AgentFigures } from './agent-sums.ts';
 import type { SlicesToCompare } from './comparisons.ts';
 import { backlogWarnings, queueGrows, sliceWarnings } from './lane-warnings.ts';
-import { addTallies, addWire, noTally, noWire, sentOf, sumOfAll, type LaneTotals } from '../lane/merge.ts';
+import { sentOf, type LaneTotals } from '../lane/merge.ts';
+import {
+  addAlone,
+  addProxy,
+  addSums,
+  addTraffic,
+  linkFigures,
+  noSums,
+  proxyFigures,
+  type Alone,
+  type LinkTraffic,
+  type ProxyTimes,
+} from './slice-sums.ts';
 
 export interface Latencies extends Record<LatencyKind, Float64Array> {
   /** In a mix, of a whole slice: command latencies of each of its commands. */
@@ -41,32 +53,6 @@ const noLatencies = () => ({
   response: emptyCounts(),
 });
 
-/** Totals of a lane over several slices; of its memory the largest. */
-type Sums = Pick<
-  LaneTotals,
-  | 'tally'
-  | 'wire'
-  | 'elapsedMs'
-  | 'busyMs'
-  | 'memoryBytes'
-  | 'cpuMs'
-  | 'coreWaitMs'
-  | 'offered'
-  | 'offeringMs'
-> & { ratedMs: number };
-const noSums = (): Sums => ({
-  tally: noTally,
-  wire: noWire,
-  elapsedMs: 0,
-  busyMs: 0,
-  memoryBytes: 0,
-  cpuMs: 0,
-  coreWaitMs: 0,
-  offered: 0,
-  offeringMs: 0,
-  ratedMs: 0,
-});
-
 /** What was measured beside a lane while it had its slice. */
 export interface ProbeFigures {
   /** Of PINGs over its network, ms. */
@@ -79,57 +65,6 @@ export interface ProbeFigures {
   bystander: BystanderSeen | null;
 }
 export const noProbeFigures: ProbeFigures = { roundTripsMs: [], proxy: null, traffic: null, bystander: null };
-
-interface ProxyTimes extends ThreadTimes {
-  loadMs: number;
-}
-
-const addProxy = (
-  sum: ProxyTimes | null,
-  { cpuMs, coreWaitMs }: ThreadTimes,
-  { settledMs, elapsedMs }: LaneTotals,
-): ProxyTimes => ({
-  cpuMs: sumOfAll([sum ? sum.cpuMs : 0, cpuMs]),
-  coreWaitMs: sumOfAll([sum ? sum.coreWaitMs : 0, coreWaitMs]),
-  loadMs: (sum?.loadMs ?? 0) + settledMs + elapsedMs,
-});
-
-function proxyFigures({ cpuMs, coreWaitMs, loadMs }: ProxyTimes): ProxyFigures {
-  // The looks at the thread lie around the load, on a busy machine by more than the load takes.
-  const ofMs = Math.max(loadMs, (cpuMs ?? 0) + (coreWaitMs ?? 0));
-  const share = (ms: number | null) => (ms === null || loadMs === 0 ? null : ms / ofMs);
-  return { cpu: share(cpuMs), coreWait: share(coreWaitMs) };
-}
-
-/** The link of a lane while it had something to send. */
-interface LinkTraffic extends Traffic {
-  commands: number;
-  loadMs: number;
-}
-
-function addTraffic(sum: LinkTraffic | null, traffic: Traffic, totals: LaneTotals): LinkTraffic {
-  const { tally, settled, settledMs, elapsedMs } = totals;
-  const commands = tally.completed + tally.failed + settled.completed + settled.failed;
-  return {
-    packetsOut: (sum?.packetsOut ?? 0) + traffic.packetsOut,
-    packetsIn: (sum?.packetsIn ?? 0) + traffic.packetsIn,
-    bytesOut: (sum?.bytesOut ?? 0) + traffic.bytesOut,
-    bytesIn: (sum?.bytesIn ?? 0) + traffic.bytesIn,
-    commands: (sum?.commands ?? 0) + commands,
-    loadMs: (sum?.loadMs ?? 0) + settledMs + elapsedMs,
-  };
-}
-
-function linkFigures({ commands, loadMs, ...traffic }: LinkTraffic): LinkFigures | null {
-  if (commands === 0 || loadMs === 0) return null;
-  const mbit = (bytes: number) => (bytes * 8) / 1000 / loadMs;
-  return {
-    packetsOutPerCommand: traffic.packetsOut / commands,
-    packetsInPerCommand: traffic.packetsIn / commands,
-    mbitOut: mbit(traffic.bytesOut),
-    mbitIn: mbit(traffic.bytesIn),
-  };
-}
 
 /** What is known of a slice besides its totals. */
 export interface SliceMoment {
@@ -147,6 +82,8 @@ export interface SliceMoment {
 /** What a lane sends, as far as its figures are read by it. */
 export type SegmentWork = Partial<Pick<Workload, 'arrivals' | 'commands' | 'writesPerSecond'>> & {
   hasCache?: boolean;
+  /** True where the server counts no commands of others. */
+  isPrivate?: boolean;
 };
 
 const findsFilledKeys = (id: Workload['commands'][number]): boolean => {
@@ -172,6 +109,7 @@ export class Segment implements SlicesToCompare {
   readonly #findsKeys: boolean;
   readonly #hasCache: boolean;
   readonly #isWritten: boolean;
+  readonly #isPrivate: boolean;
   readonly #latencies = noLatencies();
   readonly #stale = emptyCounts();
   readonly #byCommand = new Map<string, Float64Array>();
@@ -185,8 +123,7 @@ export class Segment implements SlicesToCompare {
   #traffic: LinkTraffic | null = null;
   #bystander: BystanderSeen | null = null;
   #revision: number | null = null;
-  /** Of code of the user: units carried out alone, with what they sent. */
-  #alone = { units: 0, commands: 0, trips: 0, isMixed: false };
+  #alone: Alone = { units: 0, commands: 0, trips: 0, isMixed: false };
   /** Of processes: what an empty line took before each slice, ms; `null`: they take it for a unit. */
   #linesMs: (number | null)[] = [];
   /** Its units while the server counted, those that were not counted included. */
@@ -195,8 +132,9 @@ export class Segment implements SlicesToCompare {
   constructor(
     id: string,
     countedFrom: number,
-    { arrivals, commands = [], writesPerSecond = 0, hasCache = false }: SegmentWork,
+    { arrivals, commands = [], writesPerSecond = 0, hasCache = false, isPrivate = false }: SegmentWork,
   ) {
+    this.#isPrivate = isPrivate;
     this.#hasCache = hasCache;
     this.#isWritten = writesPerSecond > 0;
     this.id = id;
@@ -232,44 +170,31 @@ export class Segment implements SlicesToCompare {
   }
 
   add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, probes, start }: SliceMoment): void {
-    const sums = this.#sums;
     const ratedMs = settings.rps === null ? totals.elapsedMs : ratedMsOf(totals);
-    this.#sums = {
-      tally: addTallies(sums.tally, totals.tally),
-      wire: addWire(sums.wire, totals.wire),
-      elapsedMs: sums.elapsedMs + totals.elapsedMs,
-      busyMs: sums.busyMs + totals.busyMs,
-      memoryBytes: Math.max(sums.memoryBytes, totals.memoryBytes),
-      cpuMs: sumOfAll([sums.cpuMs, totals.cpuMs]),
-      coreWaitMs: sumOfAll([sums.coreWaitMs, totals.coreWaitMs]),
-      offered: sums.offered + totals.offered,
-      offeringMs: sums.offeringMs + totals.offeringMs,
-      ratedMs: sums.ratedMs + ratedMs,
-    };
+    this.#sums = addSums(this.#sums, { ...totals, ratedMs });
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
     for (const { command, counts } of latencies.byCommand ?? []) add(this.#countsOf(command), counts);
     if (latencies.stale) add(this.#stale, latencies.stale);
     this.#agents.add(totals, latencies.byAgent ?? []);
     if (totals.alone) {
-      const { units, commands, trips, isMixed, lineMs } = totals.alone;
+      const { lineMs } = totals.alone;
       if (lineMs !== undefined) this.#linesMs.push(lineMs);
-      const sum = this.#alone;
-      this.#alone = {
-        units: sum.units + units,
-        commands: sum.commands + commands,
-        trips: sum.trips + trips,
-        isMixed: sum.isMixed || isMixed,
-      };
+      this.#alone = addAlone(this.#alone, totals.alone);
       const { tally, settled } = totals;
       this.#unitsOnServer += tally.completed + tally.failed + settled.completed + settled.failed;
     }
     if (settings.rps !== null) this.#backlogs.push(totals.outstanding);
     if (server) this.#server = addServer(this.#server, server);
     this.#revision = settings.revision;
-    this.#roundTripsMs.push(...probes.roundTripsMs);
+    for (const one of probes.roundTripsMs) this.#roundTripsMs.push(one);
+    const { tally, settled, settledMs, elapsedMs } = totals;
+    const loadMs = settledMs + elapsedMs;
     const proxy = busiestThread([probes.proxy, totals.port].filter((times) => times != null));
-    if (proxy) this.#proxy = addProxy(this.#proxy, proxy, totals);
-    if (probes.traffic) this.#traffic = addTraffic(this.#traffic, probes.traffic, totals);
+    if (proxy) this.#proxy = addProxy(this.#proxy, { ...proxy, loadMs });
+    if (probes.traffic) {
+      const commands = tally.completed + tally.failed + settled.completed + settled.failed;
+      this.#traffic = addTraffic(this.#traffic, { ...probes.traffic, commands, loadMs });
+    }
     if (probes.bystander) addSeen((this.#bystander ??= nothingSeen()), probes.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal !== null || totals.elapsedMs <= 0 || cut) return;
@@ -277,6 +202,33 @@ export class Segment implements SlicesToCompare {
     this.slices.push(perSecond(totals.tally.completed, ratedMs));
     this.#latencyKind = settings.rps === null ? 'command' : 'response';
     this.#p50Ms.push(summarise(latencies[this.#latencyKind])?.p50 ?? null);
+  }
+
+  /**
+   * Adds the slices of a segment that follows this one, of the same settings and the same start of the lane. Agents
+   * have no part in it: a run by agents has one segment for each change of settings.
+   */
+  absorb(later: Segment): void {
+    // Nothing was counted in it.
+    if (later.#revision === null) return;
+    this.#sums = addSums(this.#sums, later.#sums);
+    for (const kind of latencyKinds) add(this.#latencies[kind], later.#latencies[kind]);
+    for (const [command, counts] of later.#byCommand) add(this.#countsOf(command), counts);
+    add(this.#stale, later.#stale);
+    this.#alone = addAlone(this.#alone, later.#alone);
+    for (const one of later.#linesMs) this.#linesMs.push(one);
+    this.#unitsOnServer += later.#unitsOnServer;
+    for (const one of later.#backlogs) this.#backlogs.push(one);
+    this.#server = addServer(this.#server, later.#server);
+    this.#revision = later.#revision;
+    for (const one of later.#roundTripsMs) this.#roundTripsMs.push(one);
+    if (later.#proxy) this.#proxy = addProxy(this.#proxy, later.#proxy);
+    if (later.#traffic) this.#traffic = addTraffic(this.#traffic, later.#traffic);
+    if (later.#bystander) addSeen((this.#bystander ??= nothingSeen()), later.#bystander);
+    for (const _ of later.slices) this.#countInStart(Math.max(this.#newestStart, 0));
+    for (const one of later.slices) this.slices.push(one);
+    for (const one of later.#p50Ms) this.#p50Ms.push(one);
+    if (later.slices.length > 0) this.#latencyKind = later.#latencyKind;
   }
 
   #countsOf(command: string): Float64Array {
@@ -348,16 +300,23 @@ export class Segment implements SlicesToCompare {
     return this.#alone.units > 0;
   }
 
-  /** Of code of the user: what one unit sends; `null`: it is none. */
-  perUnit(isPrivate: boolean): NonNullable<LaneResult['perUnit']> | null {
+  /** Commands and trips of one unit of the user's code; `null` where the lane runs no such code. */
+  get perUnit(): NonNullable<LaneResult['perUnit']> | null {
     const { units, commands, trips, isMixed } = this.#alone;
     if (units === 0) return null;
     // Beside others, the server counts what is theirs as well.
-    const counted = isPrivate ? this.#server.calls : null;
+    const counted = this.#isPrivate ? this.#server.calls : null;
     const ofEach =
       counted === null || this.#unitsOnServer === 0 ? commands / units : counted / this.#unitsOnServer;
     // Few units are carried out alone. Where they differ, all are taken to have as many trips a command.
-    return { commands: ofEach, trips: isMixed ? (trips * ofEach) / commands : trips / units };
+    return {
+      commands: ofEach,
+      trips: isMixed && commands > 0 ? (trips * ofEach) / commands : trips / units,
+    };
+  }
+
+  get commandsPerUnit(): number | null {
+    return this.perUnit?.commands ?? null;
   }
 
   /** Of processes: what a line to one and its answer cost, ms; `null`: not known. `undefined`: it is none. */

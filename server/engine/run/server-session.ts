@@ -33,6 +33,7 @@ import { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
 import type { ProbeFigures } from './segment.ts';
 import { commandLanes, type CodeOfLanes } from '../lane/lane-code.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** The plan wants to read from replicas, and the cluster has none. */
 export class NoReplicas extends InvalidInput {
@@ -54,6 +55,8 @@ export interface ServerSessionOptions {
   record: RunRecord;
   /** Custom commands are Roundtrip's own, and not judged. */
   anyCommand: boolean;
+  /** Resolves when threads no longer load their code: a round trip is measured beside nothing else. */
+  quiet: Promise<unknown>;
   /** Ends the filling of keys early. */
   signal: AbortSignal;
   warn: (warning: Warning) => void;
@@ -135,6 +138,7 @@ export class ServerSession implements Readonly<StationParts> {
       const marker = target.isPrivate ? null : await markRun(target, admin, options);
       closers.push(() => marker?.release());
       const here = { ...plan, lanes: server.lanes.flatMap((index) => plan.lanes[index] ?? []) };
+      await options.quiet;
       const networks = await LaneNetworks.open(here, target, commandLanes(options.code));
       closers.push(() => networks.close());
       const bystander = plan.bystander
@@ -179,7 +183,7 @@ export class ServerSession implements Readonly<StationParts> {
   async endSlices(running: readonly MeasuredLane[]): Promise<ServerWindow | null> {
     const names = [...new Set(running.flatMap((one) => one.serverCommands))];
     const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);
-    const loadMs = Math.max(...running.map((one) => one.loadMsInSlice));
+    const loadMs = largest(running.map((one) => one.loadMsInSlice));
     const window = await this.watch.end(names, { commands, loadMs }).catch(() => null);
     if (window?.calls != null) {
       // Of units, nobody wants to know what each cost on the server, but of what they sent.
@@ -240,7 +244,7 @@ async function namesOf(
 
 function openLanes(
   {
-    target: { endpoint },
+    target: { endpoint, isPrivate },
     networks,
     bystander,
     countedAs,
@@ -254,6 +258,7 @@ function openLanes(
     if (!lane) return [];
     return new MeasuredLane({
       plan: lane,
+      isPrivate,
       agents,
       code,
       endpoint: networks.endpointOf(lane.id, endpoint),

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
@@ -6,8 +7,10 @@ import type { ServerWindow } from '../probes/server-figures.ts';
 import type { RunResources } from './resources.ts';
 import type { MeasuredLane } from './measured-lane.ts';
 import { settleMsOf } from '../../../shared/plan/duration.ts';
+import { TurnGaps } from './turn-gaps.ts';
 import type { Step } from './schedule.ts';
 import type { ServerSession } from './server-session.ts';
+import { smallest } from '../../../shared/statistics/extremes.ts';
 
 export interface StepRunnerParts {
   plan: Plan;
@@ -45,8 +48,9 @@ const leastStallMs = 1000;
 /** Runs the slices of one step, with what is measured beside them, and closes their books. */
 export class StepRunner {
   readonly #parts: StepRunnerParts;
-  /** Times without a reply where nothing is counted: between slices and in their settling moments. */
+  /** Times without a reply where nothing is counted: between slices and in settling moments of lanes without a rate. */
   readonly stalls = { times: 0, longestMs: 0 };
+  readonly gaps = new TurnGaps();
 
   constructor(parts: StepRunnerParts) {
     this.#parts = parts;
@@ -84,14 +88,17 @@ export class StepRunner {
       ),
     );
     emit({ type: 'slice-started', slice, phase, lanes: ids });
-    await this.#outsideSlice(() => Promise.all(busy.map(({ session }) => session.beginSlices())));
+    await this.#outsideSlice(running, () => Promise.all(busy.map(({ session }) => session.beginSlices())));
     const watched = () => around({ lanes: ids, phase }, () => this.#measured(step, slice, running, busy));
     // A bystander watches the one server that there is then.
     const bystander = busy[0]?.session.bystander;
     const only = ids.length === 1 ? ids[0] : null;
     await (bystander ? bystander.during(only ?? null, watched) : watched());
-    for (const one of running) this.#noteStall(one.stallMsInSettling);
-    return this.#outsideSlice(() =>
+    for (const one of running) {
+      this.#noteStall(one.stallMsInSettling);
+      this.gaps.add(one, 'replies', one.overrunMs);
+    }
+    return this.#outsideSlice(running, () =>
       Promise.all(
         busy.map(async ({ session, running, together }) => {
           const window = await session.endSlices(together);
@@ -104,10 +111,15 @@ export class StepRunner {
     );
   }
 
-  async #outsideSlice<T>(ask: () => Promise<T>): Promise<T> {
+  async #outsideSlice<T>(running: readonly MeasuredLane[], ask: () => Promise<T>): Promise<T> {
     const askedAt = performance.now();
+    const idleBefore = performance.eventLoopUtilization().idle;
     const answer = await ask();
-    this.#noteStall(performance.now() - askedAt);
+    const tookMs = performance.now() - askedAt;
+    if (!running.every(({ lane }) => lane.settings.rps !== null)) this.#noteStall(tookMs);
+    // A stall between turns at a rate is counted. Where this thread had work meanwhile, it is not the server that was waited for.
+    const idleMs = performance.eventLoopUtilization().idle - idleBefore;
+    for (const one of running) this.gaps.add(one, 'counters', Math.min(tookMs, idleMs));
     return answer;
   }
 
@@ -119,8 +131,8 @@ export class StepRunner {
 
   /** Timed by the networks of every server. */
   #measured(step: Step, slice: number, running: MeasuredLane[], busy: readonly Busy[]): Promise<void> {
-    const settleMs = settleMsOf(this.#parts.plan);
-    const sliceMs = Math.min(...step.turns.map(({ durationMs }) => durationMs ?? 0));
+    const settleMs = this.#settleMs(step);
+    const sliceMs = smallest(step.turns.map(({ durationMs }) => durationMs ?? 0));
     const countedMs = step.phase === 'counted' ? sliceMs : 0;
     return busy.reduceRight<() => Promise<void>>(
       (inner, { session, running: here }) =>
@@ -134,12 +146,21 @@ export class StepRunner {
     )();
   }
 
-  async #runSlices({ phase, start, turns }: Step, slice: number, running: MeasuredLane[]): Promise<void> {
+  /** Nothing of a warm-up turn counts, so nothing of it has to settle. */
+  #settleMs({ phase, turns }: Step): number {
+    const { plan } = this.#parts;
+    const lanes = turns.flatMap(({ lane }) => plan.lanes[lane] ?? []);
+    return phase === 'warmup' ? 0 : settleMsOf(plan, lanes);
+  }
+
+  async #runSlices(step: Step, slice: number, running: MeasuredLane[]): Promise<void> {
     const { plan, emit, now, isCutShort, pause } = this.#parts;
-    const settleMs = settleMsOf(plan);
+    const { phase, start, turns } = step;
+    const settleMs = this.#settleMs(step);
     const slices = running.map(async (one) => {
       const turn = turns.find(({ lane }) => plan.lanes[lane] === one.lane.plan);
-      if (turn) await one.run({ slice, phase, start, turn, settleMs }, emit, now);
+      const passedMs = this.gaps.close(one);
+      if (turn) await one.run({ slice, phase, start, turn, settleMs, passedMs }, emit, now);
     });
     // A pause that came while the lanes were between two slices has to be said again.
     if (isCutShort()) pause();

@@ -142,7 +142,8 @@ function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict 
   const client = clientShare(figures, plan);
   const server = figures.server.cpu;
   const share = figures.rooflineShare;
-  const batches = batching !== 'none';
+  // Units without a trip leave nothing to batch.
+  const batches = batching !== 'none' || (figures.perUnit?.trips ?? 1) < 0.5;
   const ofRoofline = share !== null && share >= nearRoofline ? share : null;
   if (server !== null && server >= fullCore && server >= client)
     return { code: 'server-cpu', bound: 'server-cpu', busy: server, batches, ofRoofline };
@@ -169,7 +170,7 @@ function byWaiting(
   const load: Load = {
     client: clientShare(figures, plan),
     server: figures.server.cpu,
-    tripMs: tripMsOf(figures),
+    ...tripsOf(figures),
     pingMs: pingOf(figures.roundTrip),
   };
   if (waits(load, network))
@@ -181,10 +182,15 @@ function byWaiting(
     : { code: 'unclear', bound: 'none', load };
 }
 
+/** The mean trip is this many times the median: some trips take far longer than a usual one. */
+const farApart = 1.5;
+
 /** A unit of the user's code may have several trips. What a cache answers has none, and its time is not told apart. */
-function tripMsOf({ latencyMs: { batch }, perUnit, cache }: Figures): number | null {
-  if (cache?.answeredLocally) return null;
-  return batch && batch.p50 / Math.max(1, perUnit?.trips ?? 1);
+function tripsOf({ latencyMs: { batch }, perUnit, cache }: Figures): Pick<Load, 'tripMs' | 'meanTripMs'> {
+  if (cache?.answeredLocally || !batch) return { tripMs: null };
+  const trips = Math.max(1, perUnit?.trips ?? 1);
+  const [tripMs, meanTripMs] = [batch.p50 / trips, batch.mean / trips];
+  return { tripMs, ...(meanTripMs > farApart * tripMs && { meanTripMs }) };
 }
 
 /** The lesser of what a PING took before the run and beside the lane: a busy moment lengthens either. */
@@ -195,9 +201,14 @@ const pingOf = (roundTrip: Figures['roundTrip']): number | null =>
  * Both sides have time, and most of a trip is on the way: as long as a bare PING takes, or at least what the run's own
  * network adds where that has changed since the PINGs.
  */
-function waits({ client, server, tripMs, pingMs }: Load, network: NetworkPlan | undefined): boolean {
+function waits(
+  { client, server, tripMs, meanTripMs, pingMs }: Load,
+  network: NetworkPlan | undefined,
+): boolean {
   const onTheWayMs = pingMs ?? network?.rttMs ?? 0;
+  // By Little's law the rate of a closed loop follows from the mean.
+  const spentMs = meanTripMs ?? tripMs;
   return (
-    Math.max(client, server ?? 0) < mostlyIdle && tripMs !== null && onTheWayMs >= mostlyOnTheWay * tripMs
+    Math.max(client, server ?? 0) < mostlyIdle && spentMs !== null && onTheWayMs >= mostlyOnTheWay * spentMs
   );
 }

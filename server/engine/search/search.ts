@@ -34,6 +34,7 @@ import { TooLittleMemory } from '../probes/memory-guard.ts';
 import { drainMs } from '../run/draining.ts';
 import { planMs } from '../run/estimate.ts';
 import { endedByEviction, startRun } from '../run/run.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** Of the budget: later than this, the survey does not go deeper. */
 const surveyEnds = 0.55;
@@ -134,7 +135,7 @@ class SearchInProgress implements InProgress<SearchResult> {
 
   /** Without the deepest, as long as what they have in flight takes too long over the link; the smallest batches stay. */
   #inTime(candidates: readonly Candidate[], times: LaneTimes, leftMs: number): readonly Candidate[] {
-    const deepest = Math.max(...candidates.map(({ batchSize }) => batchSize));
+    const deepest = largest(candidates.map(({ batchSize }) => batchSize));
     const shallower = candidates.filter(({ batchSize }) => batchSize < deepest);
     return this.#fits(candidates, times, leftMs) || shallower.every(({ batchSize }) => batchSize === 1)
       ? candidates
@@ -151,9 +152,9 @@ class SearchInProgress implements InProgress<SearchResult> {
     try {
       await this.#measure('survey', candidates, times);
     } catch (error) {
-      const deepest = Math.max(...candidates.map(({ batchSize }) => batchSize));
+      const deepest = largest(candidates.map(({ batchSize }) => batchSize));
       const shallower = candidates.filter(({ batchSize }) => batchSize < deepest);
-      const known = Math.max(...[...shallower, ...this.#points].map(({ batchSize }) => batchSize));
+      const known = largest([...shallower, ...this.#points].map(({ batchSize }) => batchSize));
       // Without a batch there is nothing to search.
       if (!(error instanceof TooLittleMemory) || known < 2) throw error;
       this.#scope = { ...this.#scope, deepest: known };
@@ -167,9 +168,9 @@ class SearchInProgress implements InProgress<SearchResult> {
     try {
       await this.#measure('final', candidates, times);
     } catch (error) {
-      const deepest = Math.max(...candidates.map(({ batchSize }) => batchSize));
+      const deepest = largest(candidates.map(({ batchSize }) => batchSize));
       const shallower = candidates.filter(({ batchSize }) => batchSize < deepest);
-      const known = Math.max(...shallower.map(({ batchSize }) => batchSize));
+      const known = largest(shallower.map(({ batchSize }) => batchSize));
       if (!(error instanceof TooLittleMemory) || known < 2) throw error;
       this.#warnTooDeep(known);
       await this.#measureFinal(shallower, times);

@@ -1,6 +1,7 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { makeSchedule } from '../run/schedule.ts';
 import { leastSlices } from '../run/lane-warnings.ts';
+import { smallest } from '../../../shared/statistics/extremes.ts';
 
 /** Why no load curve can be measured of a plan, and in which field; `null`: one can. */
 export function loadPlanFault(plan: Plan): { field: string; message: string } | null {
@@ -15,8 +16,8 @@ export function loadPlanFault(plan: Plan): { field: string; message: string } | 
       message: 'a count does not go with a load curve: each rate is measured for a time',
     };
   const counted = makeSchedule(plan).filter(({ phase }) => phase === 'counted');
-  const slices = Math.min(
-    ...plan.lanes.map(
+  const slices = smallest(
+    plan.lanes.map(
       (_, lane) => counted.filter(({ turns }) => turns.some((turn) => turn.lane === lane)).length,
     ),
   );

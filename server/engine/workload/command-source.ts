@@ -9,6 +9,7 @@ import {
   type CommandPart,
   type PreparedCommand,
 } from './prepared-command.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** One command, drawn. Both the object and its `args` are used again for the next one: do not keep them. */
 export interface Drawn {
@@ -92,7 +93,7 @@ export class CommandSource {
       random: this.#random,
     });
     const prepared = workload.commands.map((id, place) => prepareCommand(id, workload, place));
-    const keys = Math.max(...prepared.map(({ parts }) => parts.filter(({ is }) => is === 'key').length));
+    const keys = largest(prepared.map(({ parts }) => parts.filter(({ is }) => is === 'key').length));
     let key = 0;
     this.#begin = nextPlace
       ? () => {

@@ -90,7 +90,16 @@ test.each([
 
 const startOf = (thread: number, rps: number | null, durationMs = 1000): ToAgent => {
   const settings = { revision: 0, pipeline: 1, dataSize: 3, clients: 1, rps: null };
-  const slice = { slice: 0, durationMs, commands: null, rps, backlog: 1_000_000, settleMs: 0, settings };
+  const slice = {
+    slice: 0,
+    durationMs,
+    commands: null,
+    rps,
+    backlog: 1_000_000,
+    settleMs: 0,
+    sampleEveryMs: 1000,
+    settings,
+  };
   return { type: 'start', lane: 0, thread, message: { type: 'start', ...slice } };
 };
 

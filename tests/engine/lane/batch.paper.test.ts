@@ -34,7 +34,7 @@ function makeBatch(workload: PlanInput['workload'] = {}) {
   /** Begins a round, draws its commands in `drawingMs` and flushes them. */
   const send = (size: number, { drawingMs = 0, dueAt = NaN, dueEvery = 0 } = {}) => {
     const arrivals = Number.isNaN(dueAt) ? null : new EvenArrivals();
-    arrivals?.begin(dueAt, 1000 / dueEvery, false);
+    arrivals?.begin({ at: dueAt, rps: 1000 / dueEvery });
     batch.begin(size, clock.now(), arrivals);
     for (let index = 0; index < size; index++) batch.draw();
     clock.advance(drawingMs);

@@ -160,7 +160,7 @@ describe('an open loop', () => {
       let [offered, sent] = [0, 0];
       let end: SliceEnd | null = null;
       for (let ms = 0; ms < allMs; ms += sliceMs) {
-        end = await run({ durationMs: sliceMs, rps: 1000, carries: true })(sliceMs + 50);
+        end = await run({ durationMs: sliceMs, rps: 1000, rest: 'carry', withCarried: true })(sliceMs + 50);
         offered += end?.offered ?? NaN;
         sent = recorder.completed;
         // Nothing is due between two slices, however long it takes.
@@ -186,23 +186,26 @@ describe('an open loop', () => {
       const { run, latencies } = makeLoop({ replyAfterMs: 2 });
       for (let slice = 0; slice < 3; slice++) {
         const end = await run({ durationMs: 100, rps: 1000 })(1000);
-        expect(end).toMatchObject({ offered: 100, backlog: 0 });
+        expect(end).toMatchObject({ offered: 100, backlog: 49 });
       }
+      // What was due is sent after the end: 100 commands take 200 ms.
       expect(summarise(latencies.response)?.max).toBeLessThan(110);
     });
 
     test('what can be sent as a slice ends is sent in it, a batch that is not full as well', async () => {
       const { run, sizes } = makeLoop({ replyAfterMs: 1, batchSize: 16, clients: 2 });
-      const end = await run({ durationMs: 100, rps: 200, carries: true })(200);
+      const end = await run({ durationMs: 100, rps: 200, rest: 'carry', withCarried: true })(200);
       expect(end).toMatchObject({ offered: 20, backlog: 0 });
       expect(sizes).toEqual([16, 4]);
     });
 
     test('a moment of load in between, which carries nothing, leaves what is carried', async () => {
       const { run } = makeLoop({ replyAfterMs: 2 });
-      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({ backlog: 50 });
-      expect(await run({ durationMs: 20, rps: 1000 })(500)).toMatchObject({ offered: 20, backlog: 0 });
-      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({
+      expect(await run({ durationMs: 100, rps: 1000, rest: 'carry', withCarried: true })(200)).toMatchObject({
+        backlog: 50,
+      });
+      expect(await run({ durationMs: 20, rps: 1000 })(500)).toMatchObject({ offered: 20, backlog: 9 });
+      expect(await run({ durationMs: 100, rps: 1000, rest: 'carry', withCarried: true })(200)).toMatchObject({
         offered: 100,
         backlog: 100,
       });
@@ -210,18 +213,61 @@ describe('an open loop', () => {
 
     test('a moment that drops what it cannot send lasts its time, and leaves what is carried', async () => {
       const { run, sizes } = makeLoop({ replyAfterMs: 2 });
-      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({ backlog: 50 });
+      expect(await run({ durationMs: 100, rps: 1000, rest: 'carry', withCarried: true })(200)).toMatchObject({
+        backlog: 50,
+      });
       const sentBefore = sizes.length;
       // Twice what it can do: ten are sent, and the last of them is answered 2 ms after its end at most.
-      const end = await run({ durationMs: 20, rps: 1000, drops: true })(22);
+      const end = await run({ durationMs: 20, rps: 1000, rest: 'drop' })(22);
       expect(end).toMatchObject({ offered: 20, backlog: 10 });
       expect(sizes.length - sentBefore).toBe(10);
-      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({ backlog: 100 });
+      expect(await run({ durationMs: 100, rps: 1000, rest: 'carry', withCarried: true })(200)).toMatchObject({
+        backlog: 100,
+      });
+    });
+
+    test('what became due after the end comes first in the next slice, as late as it is', async () => {
+      const { run, latencies } = makeLoop({ replyAfterMs: 0.5, inFlight: 4 });
+      await run({ durationMs: 100, rps: 1000, rest: 'carry', withCarried: true })(200);
+      const task = { durationMs: 100, rps: 1000, passedMs: 80 } as const;
+      expect(await run({ ...task, rest: 'carry', withCarried: true })(200)).toMatchObject({
+        offered: 180,
+        offeringMs: 180,
+        backlog: 0,
+      });
+      expect(summarise(latencies.response)?.max).toBeGreaterThan(79);
+      expect(summarise(latencies.response)?.max).toBeLessThan(82);
+      // Not more than in the time since then.
+      const { run: again } = makeLoop({ replyAfterMs: 0.5, inFlight: 4 });
+      await again({ durationMs: 100, rps: 1000, rest: 'carry', withCarried: true })(130);
+      const greedy = { ...task, passedMs: 3_600_000 } as const;
+      expect((await again({ ...greedy, rest: 'carry', withCarried: true })(200))?.offered).toBe(130);
+      // A rate that is no whole number of commands a slice is kept over slices.
+      const { run: slowly } = makeLoop({ replyAfterMs: 0.5 });
+      const offered: (number | undefined)[] = [];
+      for (let slice = 0; slice < 4; slice++)
+        offered.push(
+          (await slowly({ durationMs: 250, rps: 30, rest: 'carry', withCarried: true })(300))?.offered,
+        );
+      expect(offered).toEqual([8, 7, 8, 7]);
+    });
+
+    test('what is due as the last slice ends is sent after it, for as long as is said', async () => {
+      const { run, recorder } = makeLoop({ replyAfterMs: 2 });
+      const task = { durationMs: 100, rps: 1000, rest: 'carry', withCarried: true } as const;
+      // One command takes 2 ms: 50 are answered within the slice, 15 in the 30 ms after it.
+      const end = await run({ ...task, overtimeMs: 30 })(500);
+      expect(end?.elapsedMs).toBeCloseTo(130, 0);
+      expect(recorder.completed).toBe(65);
+      expect(end?.backlog).toBe(49);
+      // What is left then comes first in the next.
+      expect(await run({ ...task, overtimeMs: 500 })(900)).toMatchObject({ offered: 100 });
+      expect(recorder.completed).toBe(200);
     });
 
     test('gives up when what was carried passes the bound', async () => {
       const { run } = makeLoop({ replyAfterMs: 2 });
-      const task = { durationMs: 100, rps: 1000, backlog: 120, carries: true };
+      const task = { durationMs: 100, rps: 1000, backlog: 120, rest: 'carry', withCarried: true } as const;
       expect(await run(task)(200)).toMatchObject({ fatal: null, backlog: 50 });
       expect(await run(task)(200)).toMatchObject({ fatal: null, backlog: 100 });
       expect((await run(task)(200))?.fatal).toMatch(/backlog passed 120 commands/);
@@ -229,11 +275,13 @@ describe('an open loop', () => {
 
     test('one that is ended early owes nothing to the next', async () => {
       const { loop, run } = makeLoop({ replyAfterMs: 2 });
-      const after = run({ durationMs: 100, rps: 1000, carries: true });
+      const after = run({ durationMs: 100, rps: 1000, rest: 'carry', withCarried: true });
       await after(60);
       loop.pause();
       expect(await after(10)).toMatchObject({ backlog: 0 });
-      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({ backlog: 50 });
+      expect(await run({ durationMs: 100, rps: 1000, rest: 'carry', withCarried: true })(200)).toMatchObject({
+        backlog: 50,
+      });
     });
   });
 

@@ -66,6 +66,7 @@ async function startThread(threads: number, batching: Strategy['batching'] = 'ba
     backlog: 1000,
     settings: { revision: 0, pipeline, dataSize, clients: 1, rps: null },
     settleMs: 0,
+    sampleEveryMs: 250,
   };
   const ended = runner.start(slice);
   await turnOfLoop();

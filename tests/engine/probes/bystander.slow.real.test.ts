@@ -34,8 +34,11 @@ test('every sample has what another client waited beside long scripts', async ()
     expect(sendLagMs?.min).toBeGreaterThan(0);
     expect((sendLagMs?.mean ?? NaN) + (waitMs?.mean ?? NaN)).toBeCloseTo(latencyMs?.mean ?? NaN, 1);
   }
-  for (const { bystanderP99Ms } of samples) {
-    expect(bystanderP99Ms).toBeGreaterThan(during.p50);
-    expect(bystanderP99Ms).toBeLessThanOrEqual(during.max);
+  // On a busy machine a script may take longer than the time between two samples: nothing was answered before the first.
+  const known = samples.flatMap(({ bystanderP99Ms }) => bystanderP99Ms ?? []);
+  expect(known.length).toBeGreaterThan(0);
+  for (const p99Ms of known) {
+    expect(p99Ms).toBeGreaterThan(during.p50);
+    expect(p99Ms).toBeLessThanOrEqual(during.max);
   }
 });

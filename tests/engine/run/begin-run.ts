@@ -31,10 +31,15 @@ export function begin(target: Target, plan: PlanInput, more: Partial<RunJob> = {
     { signal: stopping.signal, onEvent },
   );
   const samples = () => events.flatMap((event): Sample[] => (event.type === 'sample' ? [event.sample] : []));
-  /** Resolves at the first event of this kind, before anything else can come. */
+  /** Resolves at the first event of this kind, before anything else can come; rejects where the run ends without one. */
   const seen = (type: RunEvent['type']): Promise<unknown> =>
     events.some((event) => event.type === type)
       ? Promise.resolve()
-      : new Promise((resolve) => waiting.push([type, resolve]));
+      : new Promise((resolve, reject) => {
+          waiting.push([type, resolve]);
+          run.finished.then(() => {
+            reject(new Error(`the run ended without "${type}"`));
+          }, reject);
+        });
   return { run, stop, events, samples, seen };
 }

@@ -47,6 +47,16 @@ describe('comparing the lanes of a run', () => {
     expect(comparisons.map(({ lane }) => lane)).toEqual(['found-as-much', 'asks-for-nothing']);
   });
 
+  test('leaves out a lane most of whose units send nothing beside one whose units do', () => {
+    const lane = (id: string, commandsPerUnit: number | null) => ({
+      ...{ id, countedFrom: 0, slices: [100, 100, 100], countsUnits: true, commandsPerUnit },
+    });
+    const lanes = [lane('reads', 20), lane('gathers', 1), lane('has-a-cache', 0.004), lane('unknown', null)];
+    expect(compareLanes(lanes).map((one) => one.lane)).toEqual(['gathers', 'unknown']);
+    const caches = [lane('cache', 0.1), lane('another', 0.02)];
+    expect(compareLanes(caches).map((one) => one.lane)).toEqual(['another']);
+  });
+
   test('does not call lanes apart by what one start makes of each, and does where several starts agree', () => {
     const rates = Array.from({ length: 20 }, (_, round) => 100 + (round % 3));
     const lanes = (by: number, starts?: number[]) => [

@@ -88,7 +88,70 @@ function slice(stats: LaneStats, given: GivenTotals, at: Partial<SampleMoment> =
   );
 }
 
+describe('the window of a run without an end', () => {
+  const given = (rate: number) => ({ completed: rate, elapsedMs: 1000 });
+
+  test('has the newest parts, and what fell out counts with the warm-up', () => {
+    const stats = new LaneStats('a');
+    for (const [index, rate] of [100, 200, 300, 400, 500].entries()) {
+      slice(stats, given(rate), { slice: index });
+      stats.endRound(index);
+      stats.beginPart(index + 1, 3);
+    }
+    slice(stats, given(600), { slice: 5 });
+    expect(stats.standing.slices).toEqual([400, 500, 600]);
+    expect(stats.standing.starts).toEqual([3]);
+    expect(stats.standing.countedFrom).toBe(3);
+    const { commands, elapsedMs, latencyMs, warmupCommands } = stats.result();
+    expect([commands, elapsedMs, warmupCommands]).toEqual([1500, 3000, 600]);
+    expect(latencyMs.command?.p50).toBeCloseTo(0.5, 2);
+  });
+
+  test('in parts has the figures of one whole', () => {
+    const [parts, whole] = [new LaneStats('a'), new LaneStats('a')];
+    for (const stats of [parts, whole])
+      for (const [index, rate] of [100, 250, 300].entries()) {
+        slice(stats, given(rate), { slice: index, server: window(rate) });
+        stats.endRound(index);
+        if (stats === parts) stats.beginPart(index + 1, 4);
+      }
+    expect(parts.result()).toEqual(whole.result());
+    expect(parts.standing.probes()).toEqual(whole.standing.probes());
+  });
+
+  test('begins anew after a change of settings', () => {
+    const stats = new LaneStats('a');
+    slice(stats, given(100), { slice: 0 });
+    stats.endRound(0);
+    stats.beginPart(1, 3);
+    slice(stats, given(200), { slice: 1 });
+    stats.endRound(1);
+    stats.countFrom(2);
+    stats.beginPart(2, 3);
+    expect(stats.standing.slices).toEqual([100, 200]);
+    slice(stats, given(700), { slice: 2, settings: { ...settings, revision: 1 } });
+    stats.endRound(2);
+    expect(stats.standing.slices).toEqual([700]);
+    expect(stats.result().warmupCommands).toBe(300);
+  });
+});
+
 describe('the samples of a slice', () => {
+  test('say why they do not count', () => {
+    const stats = new LaneStats('a');
+    const given = { completed: 100, elapsedMs: 100 };
+    expect(slice(stats, given, { phase: 'warmup' }).notCounted).toBe('warm-up');
+    expect(slice(stats, given, { phase: 'warmup', cut: true }).notCounted).toBe('stopped');
+    expect(slice(stats, given, { slice: 1 }).notCounted).toBeNull();
+    expect(slice(stats, { ...given, fatal: 'Connection is closed.' }, { slice: 2 }).notCounted).toBe(
+      'stopped',
+    );
+    stats.countFrom(3);
+    expect(slice(stats, given, { slice: 2, cut: true }).notCounted).toBe('change');
+    expect(slice(stats, given, { slice: 3 }).notCounted).toBeNull();
+    expect(slice(stats, given, { slice: 4, cut: true }).notCounted).toBe('stopped');
+  });
+
   test('tell what is new since the one before', () => {
     const stats = new LaneStats('a');
     const first = stats.sample(
@@ -122,7 +185,7 @@ describe('the samples of a slice', () => {
       writes: 100,
       bytesOut: 100_000,
       bytesIn: 5000,
-      effectiveBatch: 10.03,
+      effectiveBatch: null,
       hits: 5,
       misses: 1,
       endsSlice: false,
@@ -185,6 +248,15 @@ describe('the samples of a slice', () => {
     expect(first.latencyMs.response?.p50).toBeCloseTo(1, 2);
     // Of response times: commands take half of that.
     expect(spreadBoundMs(first.latencySpread?.from ?? 0)).toBeGreaterThan(0.75);
+  });
+
+  test('tell the effective batch size of a whole slice, at its end', () => {
+    const stats = new LaneStats('a');
+    const wire = (writes: number) => ({ wire: { writes, bytesOut: 0, bytesIn: 0 } });
+    const part = (given: GivenTotals) => stats.sample(totals(given), latencies(0, 500), moment());
+    // 16 commands of the first six writes are in flight.
+    expect(part({ completed: 80, ...wire(6) }).effectiveBatch).toBeNull();
+    expect(part({ completed: 160, ...wire(10), endsSlice: true }).effectiveBatch).toBe(16);
   });
 
   test('of a slice that could not begin are zeros, not infinities', () => {

@@ -181,10 +181,11 @@ describe('A change within a round', () => {
       event.type === 'tuned' ? [Math.round((event.totalMs ?? NaN) - event.atMs)] : [],
     );
     const [started] = events.flatMap((event) => (event.type === 'run-started' ? [event.totalMs] : []));
-    const sliceMs = 100 + 50;
-    expect(started).toBe(2 * (4 + 4) * sliceMs);
-    // Of both lanes four rounds of warm-up, and the round in progress with those after it.
-    expect(fromThenOn).toEqual([2 * (4 + 3) * sliceMs, 2 * (4 + 3) * sliceMs]);
+    const [warmupMs, sliceMs] = [400, 100 + 50];
+    expect(Math.round(started ?? NaN)).toBe(2 * (warmupMs + 4 * sliceMs));
+    // The warm-up of both lanes, and the round in progress with those after it.
+    const again = 2 * (warmupMs + 3 * sliceMs);
+    expect(fromThenOn).toEqual([again, again]);
   });
 
   test('counts as many commands as were asked for, in a run by count', async () => {

@@ -23,9 +23,13 @@ test('a run ends as soon as its ratios are precise enough, and says how precise 
   expect(rounds[0]).toBeGreaterThanOrEqual(10);
   expect(rounds[0]).toBeLessThan(600);
   // Not a round more than it takes: before the last, it was not precise.
-  const standings = events.flatMap((event) => (event.type === 'standing' ? [event.comparisons] : []));
-  const wide = standings.slice(0, -1).map((before) => widestInterval(before) ?? Infinity);
+  const widest = events.flatMap((event) => (event.type === 'standing' ? [event.widest ?? Infinity] : []));
+  const wide = widest.slice(0, -1);
   expect(wide.every((width) => width > 0.5)).toBe(true);
+  // Outcomes come with the result.
+  const standings = events.flatMap((event) => (event.type === 'standing' ? event.comparisons : []));
+  expect(new Set(standings.map(({ outcome }) => outcome))).toEqual(new Set(['inconclusive']));
+  expect(comparisons[0]?.outcome).not.toBe('inconclusive');
 });
 
 test('a run that has had its most time ends, and warns that it is not precise', async () => {

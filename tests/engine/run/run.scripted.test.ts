@@ -301,8 +301,8 @@ test('an open loop keeps its rate and shows both latencies', async () => {
     schedule: { sliceMs: 500 },
   });
   for (const lane of (await run.finished).lanes) {
-    // What is due just before the end is still in the queue.
-    expect(lane.commands + (lane.rate?.backlog ?? NaN)).toBe(1000);
+    // All that is due is answered. A gap between two turns that is longer than usual adds what became due in it.
+    expect(lane.commands).toBeGreaterThanOrEqual(1000);
     expect(lane.rate?.offered).toBeCloseTo(1000, 6);
     expect(lane.rate?.achieved).toBeLessThanOrEqual(1001);
     expect(lane.latencyMs.response?.p50).toBeGreaterThanOrEqual(

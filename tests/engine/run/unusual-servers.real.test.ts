@@ -1,15 +1,20 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { openTarget } from '../../../server/redis/targets/open-target.ts';
 import { begin, quick } from './begin-run.ts';
 
-/** A server that is not ours, started with these words. */
+const endings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  await Promise.all(endings.map((end) => end()));
+});
+
+/** A server that is not ours, started with these words. Tests have one each, so that those that wait do so together. */
 async function serverWith(...words: string[]) {
   const server = await startEmbedded({ words });
   const redis = await openAdmin(server.target);
-  onTestFinished(async () => {
+  endings.push(async () => {
     redis.disconnect();
     await server.stop();
   });
@@ -30,7 +35,7 @@ describe('a server that knows no HELLO', () => {
     const { run } = begin(await open(), {
       target: 'url',
       lanes: lanesOf('one-by-one', 'wire', 'pipeline@node-redis'),
-      workload: { ...quick, resp: 3 },
+      workload: { ...quick, requests: 60, resp: 3 },
     });
     const { lanes, environment, warnings } = await run.finished;
     expect(lanes.map(({ id, state, failed }) => [id, state, failed])).toEqual([
@@ -45,7 +50,7 @@ describe('a server that knows no HELLO', () => {
   });
 });
 
-describe('a user who may not', () => {
+describe.concurrent('a user who may not', () => {
   const denied = async (words: string) => {
     const { redis, open } = await serverWith();
     await redis.acl('SETUSER', 'bench', 'on', '>secret', '~*', '+@all', ...words.split(' '));
@@ -62,7 +67,7 @@ describe('a user who may not', () => {
     const { run } = begin(target, {
       target: 'url',
       lanes: lanesOf('one-by-one', 'wire'),
-      workload: { ...quick, commands: ['set', 'lpop', 'hget'], ratio: [1, 1, 1] },
+      workload: { ...quick, requests: 60, commands: ['set', 'lpop', 'hget'], ratio: [1, 1, 1] },
       bystander: { rps: 20 },
     });
     const { warnings } = await run.finished;
@@ -78,14 +83,15 @@ describe('a user who may not', () => {
   });
 });
 
-describe('a server that closes connections', () => {
+describe.concurrent('a server that closes connections', () => {
   test('which are idle: lanes survive the turns of the others', async () => {
-    const { open } = await serverWith('--timeout', '1');
+    // Longer than until the first turn of each lane: a server may close a connection as its turn begins.
+    const { open } = await serverWith('--timeout', '2');
     const { run } = begin(await open(), {
       target: 'url',
       lanes: lanesOf('one-by-one', 'wire', 'pipeline@node-redis'),
-      workload: { ...quick, durationMs: 2600 },
-      schedule: { sliceMs: 1300 },
+      workload: { ...quick, durationMs: 4800 },
+      schedule: { sliceMs: 2400 },
       network: { rttMs: 1 },
     });
     const { lanes } = await run.finished;
@@ -126,44 +132,53 @@ describe('a server that closes connections', () => {
 
 const manyBytes = { commands: ['get' as const], dataSize: 100_000, keyspace: 10, pipeline: 500, clients: 1 };
 
-test('GLIDE connects again by itself: its silence is explained by the limit of the server', async () => {
-  const { open } = await serverWith('--client-output-buffer-limit', 'normal 100kb 0 0');
-  const { run } = begin(await open(), {
-    target: 'url',
-    lanes: lanesOf('pipeline@glide'),
-    workload: { ...quick, ...manyBytes, timeoutMs: 1000 },
-  });
-  const { lanes } = await run.finished;
-  expect(lanes[0]?.error?.message).toMatch(
-    /^timeout: no reply for 1000 ms\. The server is running: .*client-output-buffer-limit/,
-  );
-});
+test.concurrent(
+  'GLIDE connects again by itself: its silence is explained by the limit of the server',
+  async () => {
+    const { open } = await serverWith('--client-output-buffer-limit', 'normal 100kb 0 0');
+    const { run } = begin(await open(), {
+      target: 'url',
+      lanes: lanesOf('pipeline@glide'),
+      workload: { ...quick, ...manyBytes, timeoutMs: 1000 },
+    });
+    const { lanes } = await run.finished;
+    expect(lanes[0]?.error?.message).toMatch(
+      /^timeout: no reply for 1000 ms\. The server is running: .*client-output-buffer-limit/,
+    );
+  },
+);
 
-test('a server that closes the connection that fills its keys is named with its limit', async () => {
-  const { open } = await serverWith('--maxmemory-clients', '1mb');
-  const { run } = begin(await open(), {
-    target: 'url',
-    lanes: lanesOf('one-by-one'),
-    workload: { ...quick, ...manyBytes, keyspace: 100 },
-  });
-  await expect(run.finished).rejects.toThrow(
-    /lost while keys were written that commands read\. The server is running: .*\(maxmemory-clients\)/,
-  );
-});
+test.concurrent(
+  'a server that closes the connection that fills its keys is named with its limit',
+  async () => {
+    const { open } = await serverWith('--maxmemory-clients', '1mb');
+    const { run } = begin(await open(), {
+      target: 'url',
+      lanes: lanesOf('one-by-one'),
+      workload: { ...quick, ...manyBytes, keyspace: 100 },
+    });
+    await expect(run.finished).rejects.toThrow(
+      /lost while keys were written that commands read\. The server is running: .*\(maxmemory-clients\)/,
+    );
+  },
+);
 
-test('more connections than it takes are refused, also where each command has its own', async () => {
-  const { open } = await serverWith('--maxclients', '20');
-  const { run } = begin(await open(), {
-    target: 'url',
-    lanes: lanesOf('one-by-one'),
-    workload: { ...quick, keepalive: false, clients: 25 },
-  });
-  await expect(run.finished).rejects.toThrow(
-    /1 lane × 25 connections .* allows 20 \(maxclients\): use -c 17/,
-  );
-});
+test.concurrent(
+  'more connections than it takes are refused, also where each command has its own',
+  async () => {
+    const { open } = await serverWith('--maxclients', '20');
+    const { run } = begin(await open(), {
+      target: 'url',
+      lanes: lanesOf('one-by-one'),
+      workload: { ...quick, keepalive: false, clients: 25 },
+    });
+    await expect(run.finished).rejects.toThrow(
+      /1 lane × 25 connections .* allows 20 \(maxclients\): use -c 17/,
+    );
+  },
+);
 
-test('one server under two names counts the lanes of a race together', async () => {
+test.concurrent('one server under two names counts the lanes of a race together', async () => {
   const { open, port } = await serverWith();
   const named = await openTarget(`redis://localhost:${port}`);
   const other = { ...named, description: { ...named.description, id: 'other' } };
@@ -181,7 +196,7 @@ test('one server under two names counts the lanes of a race together', async () 
   expect(lanes.map(({ countsAgree }) => countsAgree)).toEqual([true, true]);
 });
 
-test('a server that stalls between slices is a warning', async () => {
+test.concurrent('a server that stalls between slices is a warning', async () => {
   const { redis, open } = await serverWith('--enable-debug-command', 'yes');
   const stalling = begin(
     await open(),

@@ -102,6 +102,11 @@ describe('a lane is bound by', () => {
       given: { mbit: 9.5, bandwidthMbit: 10, proxy: { cpu: 0.95, coreWait: 0 } },
       bound: 'bandwidth',
     },
+    {
+      what: 'a usual trip that is mostly on the way, beside a few that take far longer',
+      given: { server: null, onTheWay: 4, meanMs: 23 },
+      bound: 'none',
+    },
     { what: 'neither idle nor full', given: { client: 0.8, server: 0.5 }, bound: 'none' },
     { what: 'a server that does not tell, over a link not known', given: { server: null }, bound: 'none' },
     { what: 'a trip that is mostly on the way', given: { server: null, onTheWay: 4 }, bound: 'round-trip' },
@@ -179,8 +184,18 @@ describe('a verdict', () => {
     },
     {
       given: { server: null, onTheWay: 4 },
-      says: ['5.000 ms a trip (p50), where a PING alone takes 4.000 ms'],
+      says: ['5.000 ms a trip (p50), where a PING alone takes at least 4.000 ms'],
     },
+    {
+      given: { server: null, onTheWay: 4, meanMs: 23 },
+      says: ['5.000 ms a trip (p50)', '23.000 ms on average: some trips take far longer'],
+    },
+    // Most of its units send nothing, so there is nothing to batch.
+    {
+      given: { client: 0.97, strategy: 'one-by-one', perUnit: { commands: 0.01, trips: 0.01 } },
+      says: ['More threads'],
+    },
+    { given: { client: 0.97, strategy: 'one-by-one' }, says: ['A strategy that batches'] },
     { given: { server: 0.97 }, says: ['97 %'] },
     { given: { server: null, proxy: { cpu: 0.9, coreWait: 0.05 } }, says: ['own proxy', '95 %'] },
     { given: { client: 1.9, loop: 0.97, workload: { threads: 2 } }, says: ['2 threads', '97 %'] },

@@ -94,7 +94,7 @@ interface AnsweredWorkload {
  */
 export function largestReply({ commands, dataSize, dataSizeRange, pipeline }: AnsweredWorkload): number {
   if (commands.includes('custom') || commands.includes('append')) return maxBytesInFlight;
-  const value = Math.max(dataSize, ...(dataSizeRange ?? [])) + perValue;
+  const value = Math.max(dataSize, dataSizeRange?.[0] ?? 0, dataSizeRange?.[1] ?? 0) + perValue;
   return Math.min(maxBytesInFlight, replySlack + pipeline * valuesPerReply * value);
 }
 

@@ -44,6 +44,10 @@ export const stepStates = [...laneStates, 'skipped'] as const;
 export const phases = ['warmup', 'counted'] as const;
 export type Phase = (typeof phases)[number];
 
+/** Reasons for which a sample is shown and not counted. */
+export const notCountedReasons = ['warm-up', 'change', 'stopped', 'void'] as const;
+export type NotCounted = (typeof notCountedReasons)[number];
+
 /**
  * command: from the call to its reply. batch: from the flush to the last reply.
  * response: open loop only, from the moment the command was due to its reply.

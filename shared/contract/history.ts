@@ -82,6 +82,9 @@ const summarySchema = z.discriminatedUnion('code', [
           label: text('Name for people.'),
           strategy: text('Id of the strategy.'),
           keptRps: orNull(z.number(), 'Highest rate that it kept, commands per second; null: none of them.'),
+          isUnclear: z.exactOptional(
+            describe(z.boolean(), 'True where it kept none for certain, and some are inconclusive.'),
+          ),
         }),
       ),
       'What each lane keeps.',

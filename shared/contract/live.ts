@@ -37,6 +37,7 @@ export const liveSampleSchema = z.object({
   lane: figures.lane,
   slice: figures.slice,
   phase: figures.phase,
+  notCounted: figures.notCounted,
   atMs: figures.atMs,
   laneMs: figures.laneMs,
   elapsedMs: figures.elapsedMs,
@@ -91,6 +92,7 @@ const liveStandingSchema = z.object({
     z.object({
       estimate: real('From one fit over all lanes and rounds so far, commands per second.'),
       median: real('Median of the counted slices so far, commands per second.'),
+      counted: count('Counted slices that both are of.'),
     }),
     'null: no slice was counted yet.',
   ),
@@ -123,7 +125,10 @@ export const liveSnapshotSchema = z.object({
     'The slice in progress; null between slices and at the end.',
   ),
   standings: describe(z.array(liveStandingSchema), 'Figures so far.'),
-  comparisons: describe(z.array(comparisonSchema), 'Each lane against the first, so far.'),
+  comparisons: describe(
+    z.array(comparisonSchema),
+    'Each lane against the first, so far. Their intervals hold at every look; outcomes come with the result.',
+  ),
   tunings: describe(z.array(tunedSchema), 'Changes during the run, in order.'),
   slotsMoved: z.exactOptional(
     describe(z.array(slotsMovedSchema), 'Slots that were moved so far; absent: none.'),
@@ -242,6 +247,8 @@ export interface ClientToServerEvents {
   guess: (guess: Guess, acknowledge: (answer: GuessAnswer) => void) => void;
   /** From presenters alone: where they are; `null`: they no longer lead. */
   present: (place: PresenterPlace | null, acknowledge: (answer: Acknowledgement) => void) => void;
+  /** A hand is near the Run button: the next run may soon begin. */
+  aboutToRun: () => void;
   /** Whether the recorded program is looked at here. */
   watchProfile: (wanted: boolean) => void;
 }

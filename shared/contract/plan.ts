@@ -67,20 +67,49 @@ export function tooManySlices(
 
 type Fault = { path: PropertyKey[]; reason: ProblemReason };
 
+interface ScheduleToCheck {
+  mode: string;
+  starts?: number | undefined;
+  precision?: number | undefined;
+  maxDurationMs?: number | undefined;
+  untilStopped?: boolean | undefined;
+}
+
+interface CountedWork {
+  workload: { requests?: number | undefined };
+  lanes: readonly { workload?: { requests?: number | undefined } | undefined }[];
+}
+
+const stopsByCount = ({ workload, lanes }: CountedWork): boolean =>
+  [workload, ...lanes.map((lane) => lane.workload)].some((one) => one?.requests !== undefined);
+
+/** Lists the settings that do not fit a run without an end. */
+function untilStoppedFaults({
+  schedule: { untilStopped = false, mode, precision, starts = 1 },
+  agents,
+  ...work
+}: CountedWork & { agents?: number | undefined; schedule: ScheduleToCheck }): Fault[] {
+  if (!untilStopped) return [];
+  const needs = (what: 'turns' | 'no-requests' | 'no-precision' | 'one-start' | 'no-agents'): Fault => ({
+    path: ['schedule', 'untilStopped'],
+    reason: { code: 'until-stopped-needs', what },
+  });
+  return [
+    ...(mode === 'race' ? [needs('turns')] : []),
+    ...(stopsByCount(work) ? [needs('no-requests')] : []),
+    ...(precision === undefined ? [] : [needs('no-precision')]),
+    ...(starts > 1 ? [needs('one-start')] : []),
+    ...(agents === undefined ? [] : [needs('no-agents')]),
+  ];
+}
+
 /** What a run that is to last until its ratios are precise lacks, or has too much. */
 function precisionFaults({
   workload,
   lanes,
   schedule,
-}: {
-  workload: { requests?: number | undefined };
-  lanes: readonly { workload?: { requests?: number | undefined } | undefined }[];
-  schedule: {
-    mode: string;
-    starts?: number | undefined;
-    precision?: number | undefined;
-    maxDurationMs?: number | undefined;
-  };
+}: CountedWork & {
+  schedule: ScheduleToCheck;
 }): Fault[] {
   const { precision, maxDurationMs, mode, starts = 1 } = schedule;
   if (precision === undefined)
@@ -95,9 +124,7 @@ function precisionFaults({
     ...(lanes.length < 2 ? [needs('two-lanes')] : []),
     ...(mode === 'race' ? [needs('turns')] : []),
     ...(starts > 1 ? [needs('one-start')] : []),
-    ...([workload, ...lanes.map((lane) => lane.workload)].some((one) => one?.requests !== undefined)
-      ? [needs('duration')]
-      : []),
+    ...(stopsByCount({ workload, lanes }) ? [needs('duration')] : []),
   ];
 }
 
@@ -148,7 +175,11 @@ export const planSchema = describe(
         context.issues.push(failure(path, reason, input));
       const tooMany = tooManySlices(workload, schedule);
       if (tooMany !== null) fail(['schedule', 'sliceMs'], tooMany);
-      for (const { path, reason } of precisionFaults(context.value)) fail(path, reason);
+      for (const { path, reason } of [
+        ...precisionFaults(context.value),
+        ...untilStoppedFaults(context.value),
+      ])
+        fail(path, reason);
       const ids = lanes.map((lane) => lane.id).filter((id) => id !== undefined);
       const twice = ids.find((id, index) => ids.indexOf(id) !== index);
       if (twice !== undefined) fail(['lanes'], { code: 'same-lane-id', id: twice }, lanes);

@@ -110,6 +110,14 @@ const words: {
       duration: 'needs a duration, not a number of requests',
       'one-start': 'needs one start: with several, the number of slices is fixed',
     })[what],
+  'until-stopped-needs': ({ what }) =>
+    ({
+      turns: 'needs lanes that take turns: a race ends after its duration',
+      'no-requests': 'is for lanes that stop by no number of requests',
+      'no-precision': 'does not end when ratios are precise: leave schedule.precision out',
+      'one-start': 'needs one start: leave schedule.starts out',
+      'no-agents': 'needs lanes on this machine: leave agents out',
+    })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `clients × pipeline × (dataSize + ${perCommand}) is ${bytes} bytes in flight; at most ${most} fit`,
   'fewer-callers-than-clients': ({ callers, clients }) =>

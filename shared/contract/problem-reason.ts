@@ -32,6 +32,12 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('precision-needs', {
     what: describe(z.enum(['two-lanes', 'turns', 'duration', 'one-start']), 'What the plan has to have.'),
   }),
+  one('until-stopped-needs', {
+    what: describe(
+      z.enum(['turns', 'no-requests', 'no-precision', 'one-start', 'no-agents']),
+      'What the plan has to have.',
+    ),
+  }),
   one('too-many-bytes-in-flight', {
     bytes: real('In flight at a time.'),
     most: real('That fit.'),

@@ -23,7 +23,8 @@ function isShort(phrase: object): boolean {
     if (typeof part !== 'object' || part === null) continue;
     const inner = Object.entries(part);
     size += inner.reduce((sum, [name]) => sum + 1 + name.length, 0);
-    parts.push(...inner.slice(0, documentLimits.phrase).map(([, value]) => value as unknown));
+    for (const one of inner.slice(0, documentLimits.phrase).map(([, value]) => value as unknown))
+      parts.push(one);
   }
   return size <= documentLimits.phrase;
 }

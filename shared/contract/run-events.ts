@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, describe, flag, mention, orNull, real, text, texts } from './describe.ts';
-import { phases } from './enums.ts';
+import { notCountedReasons, phases } from './enums.ts';
 import {
   clientFiguresSchema,
   failuresOf,
@@ -28,11 +28,17 @@ const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** One lane over one second, or over a slice that is shorter. */
+/** One lane over a slice, or over 250 ms of a longer one (of agents, over a second). */
 export const sampleSchema = z.object({
   lane: text('Name of the lane.'),
   slice: count('Counted from 0 over the whole run, warm-up included; the same for all lanes of a round.'),
   phase: phaseSchema,
+  notCounted: z.exactOptional(
+    orNull(
+      z.enum(notCountedReasons),
+      'Why it does not count: warm-up, a change of settings in its slice, a stop, or a void slice; null: it counts; absent in older runs.',
+    ),
+  ),
   endsSlice: flag('Whether it is the last of its slice.'),
   atMs: real('When it ended, ms since the run began.'),
   laneMs: real('How long this lane itself had been running at its end, ms.'),
@@ -46,7 +52,10 @@ export const sampleSchema = z.object({
   bytesOut: count('Sent, bytes.'),
   bytesIn: count('Received, bytes.'),
   writes: count('Socket writes.'),
-  effectiveBatch: orNull(z.number(), 'Commands per socket write; null when nothing was written.'),
+  effectiveBatch: orNull(
+    z.number(),
+    'Commands per socket write over the slice; null before its end, and when nothing was written.',
+  ),
   hits: count('Reads that found something.'),
   misses: count('Reads that found nothing.'),
   latencyMs: describe(
@@ -108,10 +117,21 @@ export const runEventSchema = z.discriminatedUnion('type', [
     phase: phaseSchema,
     lanes: texts('Lanes whose turn it is.'),
   }),
-  event('sample', { sample: describe(sampleSchema, 'One lane over a second, or over a shorter slice.') }),
+  event('sample', {
+    sample: describe(sampleSchema, 'One lane over a slice, or over 250 ms of a longer one.'),
+  }),
   event('standing', {
     standings: describe(z.array(standingSchema), 'Each lane so far.'),
-    comparisons: describe(z.array(comparisonSchema), 'Each lane against the first, so far.'),
+    comparisons: describe(
+      z.array(comparisonSchema),
+      'Each lane against the first, so far. Their intervals hold at every look; outcomes come with the result.',
+    ),
+    widest: z.exactOptional(
+      orNull(
+        z.number(),
+        'With precision: how far the ends of the widest interval are from its ratio, a share; null: too few pairs.',
+      ),
+    ),
     /** Instead of what was said before: rounds on a busy machine take longer than planned. */
     totalMs: z.exactOptional(totalMs()),
   }),

@@ -11,9 +11,10 @@ const load = z.object({
   client: share('How busy the client was'),
   server: orNull(z.number(), 'How busy the server was, as a share; null when not known.'),
   tripMs: orNull(z.number(), 'Median of a trip, ms; null when not known.'),
+  meanTripMs: z.exactOptional(real('Mean of a trip, ms; only where it is far from the median.')),
   pingMs: orNull(
     z.number(),
-    'Median of a bare PING before the run, ms; null when not known, or not what the lane was measured over.',
+    'The lesser of the medians of a bare PING before the run and beside the lane, ms; null when not known, or not what the lane was measured over.',
   ),
 });
 

@@ -56,6 +56,15 @@ const ofRun = [
     times: count('How often the server gave no reply for a second or more between slices.'),
     longestMs: real('The longest of these times, ms.'),
   }),
+  /** At a rate: commands that became due in these times are counted as late. */
+  one('late-between-turns', {
+    times: count('How often a gap between two turns was longer than usual by 20 ms or more.'),
+    longestMs: real('By how much the longest of them was longer, ms.'),
+    cause: describe(
+      z.enum(['replies', 'counters']),
+      'What was waited for in the longest: the last replies of a turn, or counters of the server.',
+    ),
+  }),
   /** They are counted in no lane. */
   one('rounds-void', { rounds: count('Rounds in which figures of a slice contradicted one another.') }),
   /** Their rates are not compared. */
@@ -95,6 +104,11 @@ const ofLane = [
   /** The lane is not compared. */
   one('work-differs', {
     hitRate: real('Share of its commands that found what they asked for.'),
+    baseline: real('The same of the first lane.'),
+  }),
+  /** The lane is not compared. */
+  one('units-differ', {
+    commands: real('Commands that one of its units sends.'),
     baseline: real('The same of the first lane.'),
   }),
   /** A line of one's own, for which no keys are written, read what is not there. */

@@ -19,10 +19,13 @@ export const workloadSchema = z.strictObject(shape).check((context) => {
   const workload = context.value;
   const fail = (path: string, reason: ProblemReason) =>
     context.issues.push(failure([path], reason, workload));
-  const largest = workload.dataSizeRange?.[1] ?? workload.dataSize;
-  const payloads = Math.max(...workload.commands.map((id) => (commands[id].payload ? commands[id].keys : 1)));
+  const valueBytes = workload.dataSizeRange?.[1] ?? workload.dataSize;
+  const payloads = workload.commands.reduce(
+    (most, id) => Math.max(most, commands[id].payload ? commands[id].keys : 1),
+    1,
+  );
   const atOnce = workload.callers ?? workload.clients * workload.pipeline;
-  const inFlight = atOnce * (largest * payloads + bytesPerCommand);
+  const inFlight = atOnce * (valueBytes * payloads + bytesPerCommand);
   if (inFlight > maxBytesInFlight)
     fail('pipeline', {
       code: 'too-many-bytes-in-flight',

@@ -41,7 +41,8 @@ export function parsePlan(input: unknown, origin: PlanOrigin = 'anywhere'): Plan
   const lanes = plan.lanes.map((lane, index): LanePlan => {
     const parsed = workloadSchema.safeParse(laneWorkload(plan.workload, lane.workload));
     if (!parsed.success)
-      problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
+      for (const one of toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`))
+        problems.push(one);
     const tooMany = parsed.data ? tooManySlices(parsed.data, plan.schedule) : null;
     if (tooMany !== null)
       problems.push(
@@ -84,13 +85,21 @@ function guardProblems(plan: object, origin: PlanOrigin): Problem[] {
 }
 
 function completeSchedule(
-  { precision, maxDurationMs, sliceMs, starts = 1, ...schedule }: z.output<typeof scheduleSchema>,
+  {
+    precision,
+    maxDurationMs,
+    sliceMs,
+    starts = 1,
+    untilStopped = false,
+    ...schedule
+  }: z.output<typeof scheduleSchema>,
   usual: Pick<Required<Schedule>, 'sliceMs' | 'maxDurationMs'>,
 ): Schedule {
   return defined({
     ...schedule,
     sliceMs: sliceMs ?? usual.sliceMs,
     starts: starts > 1 ? starts : undefined,
+    untilStopped: untilStopped || undefined,
     precision,
     maxDurationMs: precision === undefined ? undefined : (maxDurationMs ?? usual.maxDurationMs),
   });

@@ -4,7 +4,14 @@ import type { Comparison, Result } from '../contract/result.ts';
 import { isProgram } from '../plan/program-lane.ts';
 import { askedRate } from '../plan/sustained-rate.ts';
 import { bestLane, isWayOfSending } from '../statistics/best-lane.ts';
-import { comparisonWithFirst, isWide, keepsRate, rateOf, shownLatency } from '../statistics/figures.ts';
+import {
+  comparisonWithFirst,
+  isWide,
+  keepsRate,
+  rateOf,
+  shownLatency,
+  whyNoInterval,
+} from '../statistics/figures.ts';
 import { say, type Words } from '../words/words.ts';
 
 export type Concluded = Pick<Result, 'plan' | 'tunings' | 'lanes' | 'comparisons' | 'state'>;
@@ -67,10 +74,20 @@ const isOfTwoPrograms = ({ plan: { lanes } }: Concluded): boolean =>
 
 /** The same of what the history has kept of a run. */
 export function answerOfBest(
-  { lane, baseline, ratio, ci95, outcome }: Omit<Comparison, 'pairs' | 'latency'>,
+  {
+    lane,
+    baseline,
+    ratio,
+    ci95,
+    outcome,
+    pairs = 1,
+  }: Omit<Comparison, 'pairs' | 'latency'> & { pairs?: number },
   batches?: Pick<LaneResult, 'id' | 'gain'>,
 ): Answer {
-  if (ci95 === null) return { code: 'one-round', lane, baseline, ratio };
+  if (ci95 === null)
+    return whyNoInterval(pairs) === 'one-round'
+      ? { code: 'one-round', lane, baseline, ratio }
+      : { code: 'noisy', baseline };
   if (outcome === 'slower') return { code: 'slower', baseline };
   if (outcome === 'inconclusive') return { code: isWide(ci95) ? 'noisy' : 'inconclusive', baseline };
   if (!batches?.gain) return { code: 'ahead', lane, baseline, ratio, ci95 };

@@ -2,6 +2,7 @@ import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Block, Cell, TableBlock } from './block.ts';
 import type { TableLanguage } from './language.ts';
+import { largest, smallest } from '../statistics/extremes.ts';
 
 type CutLane = Pick<LaneResult, 'cuts' | 'client'>;
 
@@ -53,7 +54,7 @@ export function unlikeCuts(
   { cuts: words }: TableLanguage['tables'],
 ): string | null {
   const times = lanes.flatMap(({ cuts }) => cuts?.moments.length ?? []);
-  const [fewest, most] = [Math.min(...times), Math.max(...times)];
+  const [fewest, most] = [smallest(times), largest(times)];
   return most > fewest ? words.saidUnlike(fewest, most) : null;
 }
 

@@ -4,7 +4,7 @@ import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Warning } from '../contract/warning.ts';
 import { countedTunings } from '../plan/tuned-plan.ts';
-import { isWide } from '../statistics/figures.ts';
+import { isWide, whyNoInterval } from '../statistics/figures.ts';
 import { say, type Words } from '../words/words.ts';
 import { bestComparison } from './answer.ts';
 
@@ -38,7 +38,8 @@ export function doubts(
   const drifted = ofLanes((lane) =>
     lane.warnings.flatMap((one) => (one.code === 'throughput-drifted' ? [{ change: one.change }] : [])),
   );
-  const ci95 = bestComparison(result)?.ci95;
+  const best = bestComparison(result);
+  const without = best?.ci95 === null ? whyNoInterval(best.pairs) : null;
   const found: [holds: boolean, finding: Doubt['finding']][] = [
     [state === 'failed', { code: 'lane-failed', lanes: failed }],
     [waiting.length > 0, { code: 'too-busy', lanes: waiting }],
@@ -48,8 +49,8 @@ export function doubts(
     [plan.schedule.mode === 'race', { code: 'race' }],
     [countedTunings(tunings).length > 0, { code: 'settings-changed' }],
     [sendsUnlike(plan), { code: 'unlike-commands' }],
-    [ci95 === null, { code: 'one-round' }],
-    [ci95 !== undefined && isWide(ci95), { code: 'wide-interval' }],
+    [without === 'one-round', { code: 'one-round' }],
+    [without === 'scattered' || isWide(best?.ci95 ?? null), { code: 'wide-interval' }],
     [noisy.length > 0, { code: 'noisy', lanes: noisy }],
     [drifted.length > 0, { code: 'drifted', lanes: drifted }],
   ];

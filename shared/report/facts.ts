@@ -5,6 +5,7 @@ import { leftOut } from '../plan/left-out.ts';
 import { serverName } from '../words/server-names.ts';
 import { describeServer } from '../words/settings.ts';
 import type { ReportLanguage } from './language.ts';
+import { largest } from '../statistics/extremes.ts';
 
 type Facts = (readonly [name: string, value: string])[];
 
@@ -93,6 +94,9 @@ export const methodInWords = (
 ): string =>
   report.method(
     schedule === 'race',
-    Math.max(0, ...lanes.map(({ throughput }) => throughput?.slices.length ?? 0)),
+    largest(
+      lanes.map(({ throughput }) => throughput?.slices.length ?? 0),
+      0,
+    ),
     lanes.some(({ latencyMs }) => latencyMs.response),
   );

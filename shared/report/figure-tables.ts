@@ -1,7 +1,13 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
 import { rateOfLanes } from '../plan/program-lane.ts';
-import { comparisonWithFirst, isInconclusive, rateOf, shownLatency } from '../statistics/figures.ts';
+import {
+  comparisonWithFirst,
+  isInconclusive,
+  rateOf,
+  shownLatency,
+  whyNoInterval,
+} from '../statistics/figures.ts';
 import { latencyInWords } from '../words/latency.ts';
 import { say, type Words } from '../words/words.ts';
 import type { Cell, CellWords, TableBlock } from './block.ts';
@@ -60,9 +66,9 @@ function againstBaseline(
   { numbers, figures, latency: latencyWords }: Words,
 ): CellWords | null {
   if (!comparison) return null;
-  const { ratio, ci95, latency } = comparison;
+  const { ratio, ci95, pairs, latency } = comparison;
   const paid = latencyInWords(latency, latencyWords);
-  const interval = ci95 ? numbers.interval(ci95) : figures.oneRound;
+  const interval = ci95 ? numbers.interval(ci95) : figures.noInterval[whyNoInterval(pairs)];
   return {
     ...{ text: numbers.ratio(ratio), isStrong: true },
     below: [

@@ -3,7 +3,7 @@ import type { LatencySummary } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison, Result } from '../contract/result.ts';
 import { rateOfLanes } from '../plan/program-lane.ts';
-import { comparisonWithFirst } from '../statistics/figures.ts';
+import { comparisonWithFirst, whyNoInterval } from '../statistics/figures.ts';
 import { ratioInWords } from '../words/cell-text.ts';
 import { withLatency } from '../words/latency.ts';
 import type { Cell, CellWords, TableBlock, TableColumn } from './block.ts';
@@ -112,10 +112,16 @@ function comparisonInWords(
   { words, report }: ReportLanguage,
 ): CellWords | null {
   if (!comparison) return null;
-  const { ratio: value, ci95, outcome, latency } = comparison;
+  const { ratio: value, ci95, outcome, pairs, latency } = comparison;
   const ratio = words.numbers.ratio(value);
   const open = outcome === 'inconclusive';
-  if (!ci95) return { text: `${ratio} (${report.oneSliceMore})`, shorter: [`${ratio} (${report.oneSlice})`] };
+  if (!ci95) {
+    const why = words.figures.noInterval[whyNoInterval(pairs)];
+    return {
+      text: `${ratio}, ${report.inconclusive} (${why})`,
+      shorter: [`${ratio} (${report.inconclusive})`],
+    };
+  }
   const interval = ratioInWords(comparison, words.numbers);
   const withPaid = (throughput: string) => withLatency(throughput, latency, words.latency);
   return {

@@ -1,4 +1,5 @@
 import { mean } from '../statistics/statistics.ts';
+import { smallest } from '../statistics/extremes.ts';
 
 /** Scores of several points on a logarithmic scale, where differences are ratios. */
 export interface ByRounds {
@@ -14,7 +15,7 @@ const logOf = (score: number) => Math.log(Math.max(score, Number.MIN_VALUE));
 
 /** `slices`: of each point, its score in each round; `whole`: its score where there are fewer than two rounds. */
 export function byRounds(slices: readonly (readonly number[])[], whole: readonly number[]): ByRounds {
-  const count = Math.min(...slices.map(({ length }) => length));
+  const count = smallest(slices.map(({ length }) => length));
   if (slices.length === 0 || count < 2) return { rounds: [], means: whole.map(logOf), error: 0 };
   const rounds = slices.map((ofPoint) => ofPoint.slice(0, count).map(logOf));
   const means = rounds.map(mean);

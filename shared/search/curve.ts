@@ -2,6 +2,7 @@ import { compareFitted, type FittedLane } from '../statistics/paired-ratio.ts';
 import { unimodal } from '../statistics/unimodal.ts';
 import type { SearchPoint, Gain, Recommendation } from '../contract/search.ts';
 import { byRounds } from './by-rounds.ts';
+import { largest } from '../statistics/extremes.ts';
 
 /** Further below the best than this, wide intervals alone do not make two points the same. */
 const plateauReaches = 0.85;
@@ -78,7 +79,7 @@ export function kneesOf(points: readonly SearchPoint[], open: boolean): SearchPo
     curve.map(wholeOf),
   );
   const power = unimodal(means);
-  const most = Math.max(...power);
+  const most = largest(power);
   return curve.filter((_, index) => (power[index] ?? NaN) >= most - nearlyMost * error);
 }
 

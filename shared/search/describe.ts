@@ -209,7 +209,7 @@ class Describer {
       lines.push(words.nothingKeepsUp(words.numbers.rate(this.#search.workload.rps ?? 0)));
     if (this.#open && best.keepsRate && !baseline.keepsRate)
       lines.push(words.doesNotKeepUp(this.#name(baseline)));
-    lines.push(...this.#standing());
+    for (const one of this.#standing()) lines.push(one);
     const deeper = [best, candidate, smallest, ...indistinguishable, ...alternatives].some(
       ({ strategy, batchSize }) => strategy === knee.strategy && batchSize > knee.batchSize,
     );

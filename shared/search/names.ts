@@ -4,6 +4,7 @@ import { isWide, waitedForCore } from '../statistics/figures.ts';
 import type { Gain, Reached, Recommendation, Candidate, SearchPoint } from '../contract/search.ts';
 import { isGathering } from './search-plan.ts';
 import type { SearchWords } from '../words/search-words.ts';
+import { largest, smallest } from '../statistics/extremes.ts';
 
 /** "pipeline, 64 at a time"; in an open loop nobody chooses a batch size but for those that gather. */
 export function nameCandidate(
@@ -53,7 +54,7 @@ export function gainInWords(
 
 /** Least and most p99 of its slices, ms; `null` for fewer than two. */
 export function p99Range({ p99Slices }: Pick<SearchPoint, 'p99Slices'>): [number, number] | null {
-  return p99Slices.length < 2 ? null : [Math.min(...p99Slices), Math.max(...p99Slices)];
+  return p99Slices.length < 2 ? null : [smallest(p99Slices), largest(p99Slices)];
 }
 
 /** "46.0–50.7" */

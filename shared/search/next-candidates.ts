@@ -11,6 +11,7 @@ import {
   type SearchScope,
 } from './search-plan.ts';
 import { smallestNearBest } from './share-of-best.ts';
+import { largest, smallest } from '../statistics/extremes.ts';
 
 /** Strategies that take part in the final round beside the leading one, each with one candidate. */
 const mostOthers = 3;
@@ -41,12 +42,12 @@ function isSettled({ workload, p99BoundMs }: SearchScope, measured: readonly Sea
   if (last.unusable !== null) return true;
   const p99 = last.p99Ms ?? Infinity;
   if (isOpenLoop(workload)) {
-    const least = Math.min(...measured.map((point) => point.p99Ms ?? Infinity));
+    const least = smallest(measured.map((point) => point.p99Ms ?? Infinity));
     return last.keepsRate && p99 > farOver * least;
   }
   if (p99BoundMs !== null && p99 > farOver * p99BoundMs) return true;
   if (measured.length < 3) return false;
-  const before = Math.max(...measured.slice(0, -2).map(({ throughput }) => throughput));
+  const before = largest(measured.slice(0, -2).map(({ throughput }) => throughput));
   return measured.slice(-2).every(({ throughput }) => throughput < climbs * before);
 }
 
@@ -114,7 +115,7 @@ function justOver({ p99BoundMs, workload }: SearchScope, measured: readonly Sear
 }
 
 const bestScore = (points: readonly SearchPoint[], open: boolean) =>
-  Math.max(...points.map((point) => scoreOf(point, open)));
+  largest(points.map((point) => scoreOf(point, open)));
 
 /** Batch sizes around the answer of the survey, the most telling first. */
 function around(search: SearchScope, points: readonly SearchPoint[]): Candidate[] {

@@ -4,6 +4,7 @@ import type { Workload } from '../contract/workload.ts';
 import type { SearchOrder, SearchPoint, Candidate } from '../contract/search.ts';
 import { defaultClient, type ClientId } from '../contract/enums.ts';
 import { searchStrategies, traitsOf } from '../contract/strategies.ts';
+import { largest } from '../statistics/extremes.ts';
 
 /** Lanes of one run besides the baseline. */
 export const mostCandidates = 7;
@@ -80,7 +81,7 @@ export interface SearchSize extends Pick<SearchScope, 'client' | 'strategies' | 
 export function deepestOf({ workload, deepest }: Omit<SearchSize, 'strategies'>): number {
   const { clients, dataSize, dataSizeRange, commands: ids } = workload;
   const payload = dataSizeRange?.[1] ?? dataSize;
-  const payloads = Math.max(...ids.map((id) => (commands[id].payload ? commands[id].keys : 1)));
+  const payloads = largest(ids.map((id) => (commands[id].payload ? commands[id].keys : 1)));
   const fitting = Math.floor(mostBytesInFlight / (clients * (payload * payloads + bytesPerCommand)));
   return Math.max(2, Math.min(deepest, fitting));
 }
@@ -103,7 +104,7 @@ export const rungsPerRun = (strategies: readonly string[]) =>
 export function longestSearch(search: SearchSize): { runs: number; lanes: number; finalLanes: number } {
   const { strategies } = search;
   const ladders = strategies.map((strategy) => ladderFor(strategy, search).length);
-  const runs = Math.ceil(Math.max(0, ...ladders) / rungsPerRun(strategies));
+  const runs = Math.ceil(largest(ladders, 0) / rungsPerRun(strategies));
   const lanes = ladders.reduce((sum, length) => sum + length, 1);
   // The final round has the candidates between two of the survey as well.
   return { runs, lanes, finalLanes: Math.min(mostCandidates + 1, 2 * lanes - 1) };
@@ -120,7 +121,7 @@ export function cutShort(
     const batchSizes = points
       .filter((point) => point.strategy === strategy)
       .map(({ batchSize }) => batchSize);
-    const batchSize = Math.max(1, ...batchSizes);
+    const batchSize = largest(batchSizes, 1);
     return batchSize < deepest ? [{ strategy, batchSize }] : [];
   });
 }

@@ -4,6 +4,7 @@ import { studentPoint } from '../statistics/student-point.ts';
 import { unimodal } from '../statistics/unimodal.ts';
 import { byRounds } from './by-rounds.ts';
 import { bestOf, scoreOf, scoreSlices } from './curve.ts';
+import { largest, smallest } from '../statistics/extremes.ts';
 
 /** A batch counts as large enough when it reaches this share of the best. */
 export const nearlyBest = 0.95;
@@ -33,7 +34,7 @@ function sharesOf(points: readonly SearchPoint[], open: boolean): Map<SearchPoin
       return curve.map((point, index) => [point, fit[index] ?? NaN] as const);
     }),
   );
-  const top = Math.max(...levels.values());
+  const top = largest(levels.values());
   const plateau = usable.filter((point) => (levels.get(point) ?? NaN) >= top - mayBeTheSame * error);
   const best = mean(plateau.map((point) => meanOf.get(point) ?? NaN));
   return new Map([...levels].map(([point, level]) => [point, Math.exp(level - best)]));
@@ -76,8 +77,18 @@ export function reachedOf(
     return { low: difference - half, high: difference + half };
   });
   // Nothing reaches more than the best.
-  const low = Math.exp(Math.min(0, ...differences.map((one) => one.low)));
-  const high = Math.exp(Math.min(0, ...differences.map((one) => one.high)));
+  const low = Math.exp(
+    smallest(
+      differences.map((one) => one.low),
+      0,
+    ),
+  );
+  const high = Math.exp(
+    smallest(
+      differences.map((one) => one.high),
+      0,
+    ),
+  );
   const ratio = sharesOf(points, open).get(chosen) ?? NaN;
   return { ratio: Math.min(Math.max(ratio, low), high), ci95: [low, high] };
 }

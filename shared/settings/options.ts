@@ -38,6 +38,7 @@ const spellings: Partial<Record<SettingPath, Spelling | null>> = {
   'schedule.precision': { notation: 'percent' },
   'schedule.settleMs': null,
   'schedule.untilLevel': null,
+  'schedule.untilStopped': null,
   'network.by': { name: 'network' },
   'server.program': { name: 'server' },
   'server.maxMemoryBytes': { name: 'maxmemory' },

@@ -13,6 +13,10 @@ export function settingAt(path: string): SettingRow | undefined {
   return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
 
+/** True where a path of a plan is `part` or lies in it: `network.rttMs` in `network`, `lanes[2]` in `lanes`. */
+export const isPartOfPath = (path: string, part: string): boolean =>
+  path.startsWith(part) && ['', '.', '['].includes(path.charAt(part.length));
+
 /** Paths of the settings in a plan, as somebody may have written it, that are not for everybody to set. */
 export const guardedSettingsIn = (
   plan: object,

@@ -13,6 +13,7 @@ export const scheduleSettings = {
   /** None when there is no warm-up at all. */
   settleMs: { whole: { min: 0, max: 5000, default: 50, unit: 'ms' } },
   untilLevel: { flag: false },
+  untilStopped: { flag: false, optional: true },
   order: { choice: sliceOrders, default: 'random' },
 } as const satisfies SettingRows;
 
@@ -56,6 +57,10 @@ export const scheduleManual = (): Manual<typeof scheduleSettings> => ({
     help: 'of the lanes from round to round; mirrored: A B C, C B A (random)',
   },
   settleMs: { meaning: 'Sent and drained before each slice and not counted, ms.' },
+  untilStopped: {
+    meaning:
+      'Rounds continue until somebody stops the run, at most 30 min, and 2 min on a server that is not private. Figures are those of the newest 60 s; durationMs has no meaning. Left out: it ends after durationMs.',
+  },
   untilLevel: {
     meaning: 'Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take.',
   },
@@ -69,5 +74,6 @@ export const scheduleLabels: SettingLabels<typeof scheduleSettings> = {
   starts: 'Starts',
   settleMs: 'Settling',
   untilLevel: 'Level warm-up',
+  untilStopped: 'Until stopped',
   order: 'Order of turns',
 };

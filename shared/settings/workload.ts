@@ -233,7 +233,7 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
     group: 'How much',
     meaning: 'Counted time of the lane, ms; without meaning where requests is given.',
     argument: '5s',
-    help: `counted time per lane (${usual.durationMs / 1000}s)`,
+    help: `counted time per lane (${usual.durationMs / 1000}s; of a race 10s)`,
   },
   warmupMs: {
     group: 'How much',

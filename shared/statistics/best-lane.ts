@@ -1,4 +1,5 @@
 import type { Comparison } from '../contract/result.ts';
+import { isOfOneRound } from './figures.ts';
 
 /** What is known of a lane: `null`, where there is nothing yet. */
 export interface Placed {
@@ -17,8 +18,9 @@ export const isWayOfSending = (strategy: string): boolean => strategy !== 'noop'
 export function bestLane<T>(lanes: readonly T[], placeOf: (lane: T) => Placed): T | undefined {
   const rank = (lane: T): [told: number, ratio: number] => {
     const { comparison } = placeOf(lane);
-    const told = comparison?.ci95 === null || comparison?.outcome === 'faster';
-    return [told ? 1 : 0, comparison?.ratio ?? 0];
+    if (!comparison) return [0, 0];
+    const told = isOfOneRound(comparison) || comparison.outcome === 'faster';
+    return [told ? 1 : 0, comparison.ratio];
   };
   return lanes
     .filter((lane) => {

@@ -25,15 +25,22 @@ export const comparisonWithFirst = (
   { comparisons }: Pick<Result, 'comparisons'>,
 ): Comparison | undefined => comparisons.find(({ lane }) => lane === id);
 
-type Concluded = Pick<Comparison, 'ratio' | 'ci95' | 'outcome'>;
+/** Why a ratio has no interval: a single round has none, and rounds that differ by orders of magnitude. */
+export type NoInterval = 'one-round' | 'scattered';
 
-/** Of a single round, which has no interval, by the ratio alone. */
-export const isFaster = ({ ratio, ci95, outcome }: Concluded): boolean =>
-  ci95 === null ? ratio > 1 : outcome === 'faster';
+/** The reason for which a ratio of so many rounds has no interval. */
+export const whyNoInterval = (pairs: number): NoInterval => (pairs < 2 ? 'one-round' : 'scattered');
 
-/** Whether the interval is there, and includes 1. */
-export const isInconclusive = ({ ci95, outcome }: Concluded): boolean =>
-  ci95 !== null && outcome === 'inconclusive';
+/** A single round is judged by its ratio alone. */
+export const isOfOneRound = ({ ci95, pairs }: Pick<Comparison, 'ci95' | 'pairs'>): boolean =>
+  ci95 === null && whyNoInterval(pairs) === 'one-round';
+
+export const isFaster = (comparison: Pick<Comparison, 'ratio' | 'ci95' | 'outcome' | 'pairs'>): boolean =>
+  isOfOneRound(comparison) ? comparison.ratio > 1 : comparison.outcome === 'faster';
+
+/** Inconclusive: the interval includes 1, or there is none. */
+export const isInconclusive = ({ outcome }: Pick<Comparison, 'outcome'>): boolean =>
+  outcome === 'inconclusive';
 
 /**
  * The latency that is said of a lane. In an open loop it counts from the moment a command was due, so that waiting in

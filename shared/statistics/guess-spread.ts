@@ -1,5 +1,6 @@
 import type { GuessBin, GuessCount, GuessSpread } from '../contract/guesses.ts';
 import type { LessonQuestion } from '../contract/lesson.ts';
+import { largest, smallest } from './extremes.ts';
 
 /** More would be too narrow to be seen from the back row. */
 const mostBins = 12;
@@ -48,9 +49,9 @@ function countValues(sorted: readonly number[]): GuessCount[] {
 
 /** Edges of bins that hold all values (0 or more), at round numbers; a linear scale of few values begins at 0. */
 function edgesFor(values: readonly number[], few: boolean): { scale: 'linear' | 'log'; edges: number[] } {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = [smallest(values), largest(values)];
   const above0 = values.filter((value) => value > 0);
-  const lowest = Math.min(...above0);
+  const lowest = smallest(above0);
   return above0.length > 0 && high / lowest > wideRange
     ? { scale: 'log', edges: logEdges(lowest, high) }
     : { scale: 'linear', edges: few ? linearEdges(0, high || 1) : linearEdges(low, high) };

@@ -1,5 +1,6 @@
 import type { LatencySpread } from '../contract/figures.ts';
 import { spreadBuckets } from '../limits.ts';
+import { largest, smallest } from './extremes.ts';
 
 /** Where a bucket begins, ms. */
 export function spreadBoundMs(bucket: number): number {
@@ -34,8 +35,8 @@ export function mergeSpreads(
 ): LatencySpread | null {
   const all = spreads.reduce((sum, { commands }) => sum + commands, 0);
   if (!(all > 0)) return null;
-  const from = Math.min(...spreads.map(({ spread }) => spread.from));
-  const end = Math.max(...spreads.map(({ spread }) => spread.from + spread.perMille.length));
+  const from = smallest(spreads.map(({ spread }) => spread.from));
+  const end = largest(spreads.map(({ spread }) => spread.from + spread.perMille.length));
   const shares = new Array<number>(end - from).fill(0);
   for (const { spread, commands } of spreads)
     spread.perMille.forEach((share, index) => {

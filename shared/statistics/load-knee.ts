@@ -1,14 +1,15 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import { overloadCode, type LoadState } from '../contract/enums.ts';
-import type { LoadPoint } from '../contract/load-curve.ts';
+import type { LoadLane, LoadPoint } from '../contract/load-curve.ts';
+import { largest, smallest } from './extremes.ts';
 
 type Asked = Pick<LaneResult, 'commands' | 'failed' | 'rate'>;
 
 /**
- * What was answered of all that was due, a share; `null`: nothing was. Commands that are sent late count here: how late
- * they were is in their response times.
+ * The share of what was due that was answered, as a lane with a backlog has it at the end of its time; `null`: nothing
+ * was. Commands that are sent late within that time count: how late they were is in their response times.
  */
-export function answeredOf({ commands, failed, rate }: Asked): number | null {
+function answeredOf({ commands, failed, rate }: Asked): number | null {
   return rate === null || commands === 0 ? null : commands / (commands + failed + (rate.backlog ?? 0));
 }
 
@@ -34,7 +35,24 @@ export function loadKneeOf(points: readonly Pick<LoadPoint, 'offeredRps' | 'stat
 } {
   const ratesIn = (state: LoadState) =>
     points.filter((point) => point.state === state).map(({ offeredRps }) => offeredRps);
-  const kept = Math.max(0, ...ratesIn('kept'));
-  const grows = Math.min(Infinity, ...ratesIn('grows').filter((rate) => rate > kept));
+  const kept = largest(ratesIn('kept'), 0);
+  const grows = smallest(
+    ratesIn('grows').filter((rate) => rate > kept),
+    Infinity,
+  );
   return { keptRps: kept > 0 ? kept : null, growsRps: Number.isFinite(grows) ? grows : null };
+}
+
+/** Rates above the one that is kept, and below the one at which the queue grows, of which neither is certain. */
+export function unclearRatesOf({
+  points,
+  keptRps,
+  growsRps,
+}: Pick<LoadLane, 'points' | 'keptRps' | 'growsRps'>): number[] {
+  return points
+    .filter(
+      ({ state, offeredRps }) =>
+        state === 'short' && offeredRps > (keptRps ?? 0) && offeredRps < (growsRps ?? Infinity),
+    )
+    .map(({ offeredRps }) => offeredRps);
 }

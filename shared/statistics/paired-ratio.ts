@@ -9,7 +9,7 @@ export const leastRate = 0.001;
 /** Its ends are so many times apart, or more: an interval that says nothing. */
 const saysNothing = 10_000;
 
-/** Whether a ratio can be stated: neither it nor an end of its interval is zero or without bound. */
+/** Returns true for a ratio whose value and interval are positive and finite. */
 export const isStatable = ({ ratio, ci95 }: Pick<PairedRatio, 'ratio' | 'ci95'>): boolean =>
   [ratio, ...(ci95 ?? [])].every((value) => value > 0 && value < Infinity) &&
   (ci95 === null || ci95[1] / ci95[0] < saysNothing);
@@ -22,6 +22,13 @@ export interface PairedRatio {
   pairs: number;
   /** How likely chance alone takes the ratio of equal lanes this far from 1. */
   chance: number;
+}
+
+/** The ratio without an interval that says nothing; `null` where the ratio itself cannot be stated. */
+function stated(ratio: PairedRatio): PairedRatio | null {
+  if (isStatable(ratio)) return ratio;
+  const alone = { ...ratio, ci95: null, chance: 1 };
+  return isStatable(alone) ? alone : null;
 }
 
 /**
@@ -48,8 +55,8 @@ export function pairedLogs(
 /**
  * Ratio of two lanes from slices measured in the same rounds: the middle of the logarithms of the paired ratios,
  * with its interval (duet benchmarking, arXiv 2001.05811; Kalibera & Jones 2013). `starts`: how many slices each start
- * of the lanes has, where they were started several times; the interval is then that of the starts. `null` for no
- * pairs, and for slices that scatter so much that nothing can be stated.
+ * of the lanes has, where they were started several times; the interval is then that of the starts. Slices that scatter
+ * over orders of magnitude have no interval. `null` for no pairs.
  */
 export function pairedRatio(
   slices: readonly number[],
@@ -59,13 +66,12 @@ export function pairedRatio(
   const { values, pairs } = pairedLogs(slices, baseline, starts);
   if (pairs === 0) return null;
   const { middle, ci95, chance } = locateMiddle(values);
-  const ratio: PairedRatio = {
+  return stated({
     ratio: Math.exp(middle),
     ci95: ci95 && [Math.exp(ci95[0]), Math.exp(ci95[1])],
     pairs,
     chance,
-  };
-  return isStatable(ratio) ? ratio : null;
+  });
 }
 
 /** A lane with the rate that the fit over all lanes gives it. */
@@ -89,8 +95,7 @@ export function fittedRatio(lane: FittedLane, baseline: FittedLane): PairedRatio
 /** With the ratio that is shown in place of that of the pairs; `null` where it cannot be stated. */
 export function withRatio(paired: PairedRatio, ratio: number): PairedRatio | null {
   const { ci95 } = paired;
-  const shown = { ...paired, ratio, ci95: ci95 && holding(ci95, ratio) };
-  return isStatable(shown) ? shown : null;
+  return stated({ ...paired, ratio, ci95: ci95 && holding(ci95, ratio) });
 }
 
 /** An interval, widened to hold a value. */

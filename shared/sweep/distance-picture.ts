@@ -1,6 +1,7 @@
 import type { DistanceGain } from '../contract/distance-gain.ts';
 import { logGrid } from '../statistics/log-grid.ts';
 import { gainingLanes } from './distances.ts';
+import { largest, smallest } from '../statistics/extremes.ts';
 
 /** Where things are in the picture of × over distance; 0 to 1 on each axis, y from the bottom. */
 export interface DistancePicture {
@@ -26,7 +27,7 @@ export function distancePicture(gain: DistanceGain, others: readonly number[] = 
     points.flatMap(({ ratio, ci95 }) => [ratio ?? 1, ...(ci95 ?? [])]),
   );
   const all = [1, ...limits, ...shown, ...others].filter((ratio) => ratio > 0);
-  const ticks = logGrid(Math.min(...all), Math.max(2, ...all));
+  const ticks = logGrid(smallest(all), largest(all, 2));
   const [low, high] = [ticks[0] ?? 1, ticks.at(-1) ?? 2].map(Math.log) as [number, number];
   const places = gain.distances.length;
   return {

@@ -5,7 +5,7 @@ import type { LoadState } from '../contract/enums.ts';
 import type { LoadCurve, LoadLane, LoadPoint } from '../contract/load-curve.ts';
 import type { Plan } from '../contract/plan.ts';
 import type { FigureTable, Phrase } from '../contract/recipe.ts';
-import { answeredOf, loadKneeOf, loadStateOf } from '../statistics/load-knee.ts';
+import { loadKneeOf, loadStateOf, unclearRatesOf } from '../statistics/load-knee.ts';
 import type { Measured } from './measured.ts';
 import { phrase, type LabelsOf, type SentencesOf, listOf } from './phrase.ts';
 import type { Sweep, RunStep } from './recipe.ts';
@@ -17,7 +17,8 @@ interface RateAndP50 {
 }
 
 interface KeptRates {
-  keeping: readonly { lanes: readonly string[]; kept: number | null }[];
+  /** `isUnclear`: no rate is kept for certain, and some are inconclusive. */
+  keeping: readonly { lanes: readonly string[]; kept: number | null; isUnclear?: boolean }[];
   /** Of the rates that were measured. */
   highest: number | null;
 }
@@ -57,17 +58,19 @@ export const words = {
     answer: ({ keeping, highest }: KeptRates, { count, list }) => {
       const [first, ...others] = keeping;
       if (!first) return '';
-      const rate = (kept: number | null) => (kept === null ? 'none of the rates' : `${count(kept)}/s`);
+      const certainly = ({ isUnclear = false }) => (isUnclear ? ' for certain' : '');
+      const rate = ({ kept, ...one }: KeptRates['keeping'][number]) =>
+        kept === null ? `none of the rates${certainly(one)}` : `${count(kept)}/s`;
       if (others.length === 0 && first.lanes.length > 1)
         return first.kept === null
-          ? 'No lane keeps any of the rates'
-          : `All lanes keep ${rate(first.kept)}${first.kept === highest ? ', the highest rate measured' : ''}`;
+          ? `No lane keeps any of the rates${certainly(first)}`
+          : `All lanes keep ${rate(first)}${first.kept === highest ? ', the highest rate measured' : ''}`;
       return [
-        `${list(first.lanes)} ${first.lanes.length === 1 ? 'keeps' : 'keep'} ${rate(first.kept)}`,
-        ...others.map(({ lanes, kept }) => `${list(lanes)} ${rate(kept)}`),
+        `${list(first.lanes)} ${first.lanes.length === 1 ? 'keeps' : 'keep'} ${rate(first)}`,
+        ...others.map((one) => `${list(one.lanes)} ${rate(one)}`),
       ].join('; ');
     },
-    /** `highest`: of the rates that were measured; `more`: whether higher ones are to come. */
+    /** `highest`: of the rates that were measured; `more`: whether higher ones are to come; `unclear`: inconclusive rates. */
     keeps: (
       {
         lane,
@@ -75,23 +78,39 @@ export const words = {
         grows,
         highest,
         more = false,
-      }: { lane: string; kept: number | null; grows: number | null; highest: number; more?: boolean },
-      { count },
+        unclear = [],
+      }: {
+        lane: string;
+        kept: number | null;
+        grows: number | null;
+        highest: number;
+        more?: boolean;
+        unclear?: readonly number[];
+      },
+      { count, list },
     ) =>
       [
-        kept === null ? `${lane} keeps none of the rates` : `${lane} keeps ${count(kept)}/s`,
+        kept !== null
+          ? `${lane} keeps ${count(kept)}/s`
+          : `${lane} keeps none of the rates${unclear.length > 0 ? ' for certain' : ''}`,
+        unclear.length > 0 ? `; ${list(unclear.map((rate) => `${count(rate)}/s`))}: inconclusive` : '',
         grows !== null
           ? `; at ${count(grows)}/s its queue grows`
           : kept === highest
             ? more
               ? ', the highest rate so far'
               : ', the highest rate'
-            : '; whether its queue grows above that is inconclusive',
+            : unclear.length > 0
+              ? ''
+              : '; whether its queue grows above that is inconclusive',
         '.',
       ].join(''),
     /** The queue grew at a rate below one that was kept. */
     disturbed: ({ lane, rates, kept }: { lane: string; rates: number[]; kept: number }, { count, list }) =>
       `The queue of ${lane} grew at ${list(rates.map((rate) => `${count(rate)}/s`))}, although it keeps ${count(kept)}/s: something else was in its way.`,
+    /** Between two commands at a low rate both sides sleep. */
+    wakes: ({ lane, slow, fast }: { lane: string; slow: RateAndP50; fast: RateAndP50 }, { count }) =>
+      `${lane} answers faster at a higher rate (p50 ${formatMs(slow.p50Ms)} ms at ${count(slow.rps)}/s, ${formatMs(fast.p50Ms)} ms at ${count(fast.rps)}/s). At a low rate client and server sleep between commands, and take time to wake.`,
     /** A batch that is rarely full makes its commands wait at a low rate. */
     fills: (
       { lane, batch, slow, fast }: { lane: string; batch: number; slow: RateAndP50; fast: RateAndP50 },
@@ -163,11 +182,10 @@ function curveOf(plan: Plan, rates: readonly number[], measured: Measured): Load
 }
 
 function pointOf(rps: number, lane: LaneResult): LoadPoint {
-  const answered = answeredOf(lane);
   return {
     offeredRps: rps,
     state: loadStateOf(lane),
-    achievedRps: answered === null ? null : answered * rps,
+    achievedRps: lane.commands === 0 ? null : (lane.rate?.achieved ?? null),
     p50Ms: lane.latencyMs.response?.p50 ?? null,
     p99Ms: lane.latencyMs.response?.p99 ?? null,
     backlog: lane.rate?.backlog ?? null,
@@ -216,10 +234,11 @@ const tableOfRates = ({ rates, lanes }: LoadCurve): FigureTable => ({
 export function loadAnswer({ lanes }: LoadCurve): Phrase | null {
   const measured = lanes.filter(({ points }) => points.length > 0);
   const rates = [...new Set(measured.map(({ keptRps }) => keptRps))].toSorted((a, b) => (b ?? 0) - (a ?? 0));
-  const keeping = rates.map((kept) => ({
-    lanes: measured.filter(({ keptRps }) => keptRps === kept).map(({ label: lane }) => lane),
-    kept,
-  }));
+  const keeping = rates.map((kept) => {
+    const those = measured.filter(({ keptRps }) => keptRps === kept);
+    const isUnclear = kept === null && those.some((lane) => unclearRatesOf(lane).length > 0);
+    return { lanes: those.map(({ label: lane }) => lane), kept, ...(isUnclear && { isUnclear }) };
+  });
   const highest = measured[0]?.points.at(-1)?.offeredRps ?? null;
   return keeping.length === 0 ? null : sentence('answer', { keeping, highest });
 }
@@ -228,35 +247,37 @@ export function loadAnswer({ lanes }: LoadCurve): Phrase | null {
 export const loadSentences = ({ plan, lanes, rates }: LoadCurve): Phrase[] =>
   lanes.flatMap((lane) => [
     ...sentencesOf(lane, rates.at(-1)),
-    ...fillsFirst(lane, plan?.lanes.find(({ id }) => id === lane.lane)?.workload.pipeline ?? 1),
+    ...fallingP50(lane, plan?.lanes.find(({ id }) => id === lane.lane)?.workload.pipeline ?? 1),
   ]);
 
 /** A p50 that falls by less may be chance. */
 const leastFall = 1.5;
 
-function fillsFirst({ label: lane, strategy, points }: LoadLane, batch: number): Phrase[] {
-  if (batch === 1 || traitsOf(strategy)?.batching !== 'batch') return [];
+function fallingP50({ label: lane, strategy, points }: LoadLane, batch: number): Phrase[] {
+  const gathers = batch > 1 && traitsOf(strategy)?.batching === 'batch';
   const known = points.flatMap(({ state, offeredRps: rps, p50Ms }) =>
     state === 'kept' && p50Ms !== null ? [{ rps, p50Ms }] : [],
   );
   const [slow] = known;
   const [fast] = known.toSorted((a, b) => a.p50Ms - b.p50Ms);
   return slow && fast && slow.p50Ms > leastFall * fast.p50Ms
-    ? [sentence('fills', { lane, batch, slow, fast })]
+    ? [gathers ? sentence('fills', { lane, batch, slow, fast }) : sentence('wakes', { lane, slow, fast })]
     : [];
 }
 
-function sentencesOf(
-  { label: lane, points, keptRps: kept, growsRps: grows }: LoadLane,
-  last: number | undefined,
-): Phrase[] {
+function sentencesOf(one: LoadLane, last: number | undefined): Phrase[] {
+  const { label: lane, points, keptRps: kept, growsRps: grows } = one;
+  const unclear = unclearRatesOf(one);
   const highest = points.at(-1)?.offeredRps;
   if (highest === undefined) return [];
   const rates = points
     .filter(({ state, offeredRps }) => state === 'grows' && kept !== null && offeredRps < kept)
     .map(({ offeredRps }) => offeredRps);
   return [
-    sentence('keeps', { lane, kept, grows, highest, more: highest !== last }),
+    sentence('keeps', {
+      ...{ lane, kept, grows, highest, more: highest !== last },
+      ...(unclear.length > 0 && { unclear }),
+    }),
     ...(kept !== null && rates.length > 0 ? [sentence('disturbed', { lane, rates, kept })] : []),
   ];
 }

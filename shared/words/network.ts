@@ -1,5 +1,6 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Numbers } from './numbers.ts';
+import { largest, smallest } from '../statistics/extremes.ts';
 
 /** Payload of a TCP segment on a link with an MTU of 1500: 20 bytes each for the headers of IP and TCP. */
 const maximumSegmentSize = 1460;
@@ -17,6 +18,6 @@ export function tripsDuringLanes(
 ): string | null {
   const medians = lanes.flatMap(({ roundTrip }) => roundTrip?.during?.medianMs ?? []);
   if (medians.length === 0) return null;
-  const ends = [Math.min(...medians), Math.max(...medians)].map(msShort);
+  const ends = [smallest(medians), largest(medians)].map(msShort);
   return `${[...new Set(ends)].join(' – ')} ${unit('ms')}`;
 }

@@ -13,6 +13,7 @@ export type SaidFinding = Pick<
   durationMs: number;
 };
 
+type CutUnits = NonNullable<ProfileUnit['cut']>;
 type Source = Profile['source'];
 type UnitColumn = 'unit' | 'count' | 'duration' | 'waiting' | 'commands' | 'tripsNow' | 'tripsNeeded';
 
@@ -29,7 +30,11 @@ export interface ProfileWords {
   more: (count: number) => string;
   title: (program: string) => string;
   nothingFound: (units: string) => string;
+  /** Where each unit was cut. */
+  noneToItsEnd: string;
   nothingSeen: string;
+  couldNotRecord: string;
+  noNode: string;
   nothingSeenWhy: Readonly<Record<Source, string>>;
   unitsOf: (count: number, kind: ProfiledKind) => string;
   recorded: (recorded: number, of: number) => string;
@@ -49,6 +54,10 @@ export interface ProfileWords {
   unfinished: string;
   cut: string;
   notRecorded: string;
+  /** In place of the figures of units that were all cut. */
+  firstOf: (cut: CutUnits) => string;
+  /** Behind a finding in units of which some were cut. */
+  cutUnits: (cut: CutUnits, kind: ProfiledKind) => string;
   units: string;
   columns: Readonly<Record<UnitColumn, string>>;
   findings: string;

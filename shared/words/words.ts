@@ -3,6 +3,7 @@ import type { Finding } from '../contract/finding.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { OutcomeDoubt } from '../contract/doubt.ts';
+import type { NoInterval } from '../statistics/figures.ts';
 import type { GainWords } from './gain.ts';
 import type { HeadlineWords } from './headline.ts';
 import type { Numbers } from './numbers.ts';
@@ -34,7 +35,7 @@ export interface FigureWords {
   perWrite: string;
   failed: string;
   inconclusive: string;
-  oneRound: string;
+  noInterval: Record<NoInterval, string>;
 }
 
 export type VerdictWords = WordsOf<Verdict, SaidVerdict>;

@@ -1,3 +1,4 @@
+import { raceMs } from '../initial-choices.ts';
 import { planDefaults, sameValue, scheduleDefaults, nonDefault } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 import { writeLane } from '../lane-words.ts';
@@ -23,11 +24,24 @@ export function benchLine(plan: PlanInput): BenchLine {
   };
 }
 
+const isRace = ({ schedule }: PlanInput): boolean => schedule?.mode === 'race';
+
+/** Defaults of the command line: a race has a duration of its own. */
+const usualWorkload = (plan: PlanInput): object =>
+  isRace(plan) ? { ...planDefaults.workload, durationMs: raceMs } : planDefaults.workload;
+
+/** A race whose plan leaves the duration out has that of a plan. */
+function withDuration(plan: PlanInput): object {
+  const { workload = {} } = plan;
+  const { durationMs = planDefaults.workload.durationMs, requests } = workload;
+  return isRace(plan) && requests === undefined ? { ...workload, durationMs } : workload;
+}
+
 /** `null`: there are no options for a part of it. */
 function optionWords(plan: PlanInput): ShellWord[] | null {
   const { target = planDefaults.target, agents, allowEviction, prefix, written, lanes, ...parts } = plan;
   const said: Record<string, [string, unknown][]> = {
-    workload: nonDefault(parts.workload ?? {}, planDefaults.workload),
+    workload: nonDefault(withDuration(plan), usualWorkload(plan)),
     schedule: nonDefault(parts.schedule ?? {}, scheduleDefaults(plan)),
     network: section(parts.network, planDefaults.network),
     server: section(parts.server, planDefaults.server),
@@ -54,7 +68,7 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
   const mixed = ownMix(parts.workload);
   for (const [part, fields] of Object.entries(said))
     for (const [name, value] of fields) {
-      if (name === 'customCommands') words.push(...mixed.words);
+      if (name === 'customCommands') for (const one of mixed.words) words.push(one);
       if (name === 'customCommands' || mixed.saysAll.includes(name)) continue;
       // Both say how much; the count is what holds.
       if (name === 'durationMs' && parts.workload?.requests !== undefined) return null;

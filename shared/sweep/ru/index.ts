@@ -101,30 +101,41 @@ const loadCurve: Translated<typeof english> = {
     answer: ({ keeping, highest }, { count, list }) => {
       const [first, ...others] = keeping;
       if (!first) return '';
-      const rate = (kept: number | null) => (kept === null ? 'ни одной частоты' : `${count(kept)}/с`);
+      type Keeping = (typeof keeping)[number];
+      const rate = ({ kept, isUnclear = false }: Keeping) =>
+        kept !== null ? `${count(kept)}/с` : isUnclear ? 'ни одной частоты наверняка' : 'ни одной частоты';
       if (others.length === 0 && first.lanes.length > 1)
         return first.kept === null
-          ? 'Ни одна дорожка не выдержала ни одной частоты'
-          : `Все дорожки выдерживают ${rate(first.kept)}${first.kept === highest ? ', наибольшую из измеренных' : ''}`;
+          ? first.isUnclear
+            ? 'Ни об одной дорожке нельзя сказать наверняка, что она выдержала хоть одну частоту'
+            : 'Ни одна дорожка не выдержала ни одной частоты'
+          : `Все дорожки выдерживают ${rate(first)}${first.kept === highest ? ', наибольшую из измеренных' : ''}`;
       return [
-        `${list(first.lanes)} ${first.lanes.length === 1 ? 'выдерживает' : 'выдерживают'} ${rate(first.kept)}`,
-        ...others.map(({ lanes, kept }) => `${list(lanes)} – ${rate(kept)}`),
+        `${list(first.lanes)} ${first.lanes.length === 1 ? 'выдерживает' : 'выдерживают'} ${rate(first)}`,
+        ...others.map((one) => `${list(one.lanes)} – ${rate(one)}`),
       ].join('; ');
     },
-    keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
+    keeps: ({ lane, kept, grows, highest, more = false, unclear = [] }, { count, list }) =>
       [
-        kept === null ? `${lane}: не выдержана ни одна частота` : `${lane}: выдерживает ${count(kept)}/с`,
+        kept !== null
+          ? `${lane}: выдерживает ${count(kept)}/с`
+          : `${lane}: ${unclear.length > 0 ? 'ни об одной частоте нельзя сказать, что она выдержана' : 'не выдержана ни одна частота'}`,
+        unclear.length > 0 ? `; ${list(unclear.map((rate) => `${count(rate)}/с`))}: неясно` : '',
         grows !== null
           ? `; при ${count(grows)}/с очередь растёт`
           : kept === highest
             ? more
               ? ', наибольшую из измеренных до сих пор'
               : ', наибольшую из заданных'
-            : '; растёт ли очередь выше, неясно',
+            : unclear.length > 0
+              ? ''
+              : '; растёт ли очередь выше, неясно',
         '.',
       ].join(''),
     disturbed: ({ lane, rates, kept }, { count, list }) =>
       `${lane}: очередь росла при ${list(rates.map((rate) => `${count(rate)}/с`))}, хотя ${count(kept)}/с выдержаны: мешало что-то другое.`,
+    wakes: ({ lane, slow, fast }, { count }) =>
+      `${lane}: при большей частоте ответ быстрее (p50 ${numbers.inMs(slow.p50Ms)} при ${count(slow.rps)}/с, ${numbers.inMs(fast.p50Ms)} при ${count(fast.rps)}/с): при малой клиент и сервер засыпают между командами, и пробуждение занимает время.`,
     fills: ({ lane, batch, slow, fast }, { count }) =>
       `${lane}: при большей частоте ответ быстрее (p50 ${numbers.inMs(slow.p50Ms)} при ${count(slow.rps)}/с, ${numbers.inMs(fast.p50Ms)} при ${count(fast.rps)}/с): пакет из ${batch} сначала должен наполниться.`,
   },

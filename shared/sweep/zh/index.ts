@@ -102,27 +102,37 @@ const loadCurve: Translated<typeof english> = {
     answer: ({ keeping, highest }, { count, list }) => {
       const [first, ...others] = keeping;
       if (!first) return '';
-      const rate = (kept: number | null) => (kept === null ? '所有速率都跟不上' : `跟得上 ${count(kept)}/秒`);
+      const rate = ({ kept, isUnclear = false }: (typeof keeping)[number]) =>
+        kept !== null ? `跟得上 ${count(kept)}/秒` : isUnclear ? '没有确定跟得上的速率' : '所有速率都跟不上';
       if (others.length === 0 && first.lanes.length > 1)
         return first.kept === null
-          ? '没有赛道跟得上任何速率'
-          : `所有赛道${rate(first.kept)}${first.kept === highest ? '，即测过的最高速率' : ''}`;
-      return keeping.map(({ lanes, kept }) => `${list(lanes)} ${rate(kept)}`).join('；');
+          ? first.isUnclear
+            ? '没有赛道确定跟得上任何速率'
+            : '没有赛道跟得上任何速率'
+          : `所有赛道${rate(first)}${first.kept === highest ? '，即测过的最高速率' : ''}`;
+      return keeping.map((one) => `${list(one.lanes)} ${rate(one)}`).join('；');
     },
-    keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
+    keeps: ({ lane, kept, grows, highest, more = false, unclear = [] }, { count, list }) =>
       [
-        kept === null ? `${lane}：所有速率都跟不上` : `${lane}：跟得上 ${count(kept)}/秒`,
+        kept !== null
+          ? `${lane}：跟得上 ${count(kept)}/秒`
+          : `${lane}：${unclear.length > 0 ? '没有确定跟得上的速率' : '所有速率都跟不上'}`,
+        unclear.length > 0 ? `；${list(unclear.map((rate) => `${count(rate)}/秒`))}：无法判定` : '',
         grows !== null
           ? `；在 ${count(grows)}/秒时队列增长`
           : kept === highest
             ? more
               ? '，即目前测过的最高速率'
               : '，即最高的速率'
-            : '；更高时队列是否增长无法判定',
+            : unclear.length > 0
+              ? ''
+              : '；更高时队列是否增长无法判定',
         '。',
       ].join(''),
     disturbed: ({ lane, rates, kept }, { count, list }) =>
       `${lane} 的队列在 ${list(rates.map((rate) => `${count(rate)}/秒`))} 时增长过，但它跟得上 ${count(kept)}/秒：当时有其他因素干扰。`,
+    wakes: ({ lane, slow, fast }, { count }) =>
+      `${lane} 在较高速率下响应更快（${count(slow.rps)}/秒时 p50 为 ${numbers.inMs(slow.p50Ms)}，${count(fast.rps)}/秒时为 ${numbers.inMs(fast.p50Ms)}）：速率低时，客户端和服务器在命令之间休眠，唤醒需要时间。`,
     fills: ({ lane, batch, slow, fast }, { count }) =>
       `${lane} 在较高速率下响应更快（${count(slow.rps)}/秒时 p50 为 ${numbers.inMs(slow.p50Ms)}，${count(fast.rps)}/秒时为 ${numbers.inMs(fast.p50Ms)}）：一个 ${batch} 条的批次要先装满。`,
   },

@@ -144,7 +144,10 @@ const figures: FigureWords = {
   perWrite: 'Cmds/write',
   failed: 'Failed',
   inconclusive: 'inconclusive',
-  oneRound: 'one round: no interval',
+  noInterval: {
+    'one-round': 'one round: no interval',
+    scattered: 'rounds differ too much: no interval',
+  },
 };
 
 const gain: GainWords = {

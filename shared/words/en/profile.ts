@@ -89,7 +89,11 @@ export const profile: ProfileWords = {
   more: (count) => ` and ${formatCount(count)} more`,
   title: (program: string) => `Roundtrip: profile of ${program}`,
   nothingFound: (units: string) => `Nothing was found in ${units} that could share a round trip.`,
+  noneToItsEnd: 'No unit was recorded to its end. What its commands could share is not known.',
   nothingSeen: 'No Redis command was seen.',
+  couldNotRecord: 'What the program sends could not be recorded.',
+  noNode:
+    'The command started no process of Node, and only those are recorded. roundtrip profile --listen stands between any program and its server.',
   nothingSeenWhy: {
     patch:
       'ioredis (4 to 6) and @redis/client (5 and 6) are seen, in a bundle as well. node-redis 4 is seen outside of one alone: leave it out (esbuild --packages=external). Another library is not seen; roundtrip profile --listen stands between any program and its server.',
@@ -120,13 +124,17 @@ export const profile: ProfileWords = {
   bounded: 'The trace reached its bound. What came later was only counted.',
   recorderFault: (count: number, cause: string) =>
     `The recorder failed ${plural(count, 'time')} (${cause}). Units in progress at such a moment are left out. The program was not affected.`,
-  longUnits: 'A unit sent more commands than are kept of one. The rest was only counted.',
+  longUnits:
+    'A unit went over the budget or a bound and was cut. Its first commands were recorded, the rest was only counted.',
   manyPlaces: 'Commands came from more places than are kept. The places of the rest are not known.',
   noPlaces:
     'Commands were sent one after another, and their places in the code could not be seen. Nothing is said of them.',
   unfinished: 'A process was ended by a signal within a unit. What that unit sent is not here.',
   cut: 'The end of the file is missing. What it had is not known.',
   notRecorded: 'not recorded',
+  firstOf: ({ kept, of }) => `first ${formatCount(kept, 0)} of ${formatCount(of, 0)} commands`,
+  cutUnits: ({ units, kept, of }, kind) =>
+    `Of ${unitsOf(units, kind)}, only the first ${formatCount(kept, 0)} of ${formatCount(of, 0)} commands were recorded, in the mean.`,
   units: 'What each unit waits for, in the mean',
   columns: {
     unit: 'unit',
@@ -166,11 +174,12 @@ const remedies = (source: Profile['source'], asker: Asker): Readonly<Record<Prof
     asker === 'command'
       ? 'Record with --budget 100% to leave nothing out.'
       : 'Record by profile(command, { budget: 1 }) to leave nothing out.',
+  'no-node': 'The command started no process of Node: name the program itself, as in node app.js.',
   bounded:
     source === 'patch'
       ? 'The trace reached its bound of 64 MB a process: profile a shorter run.'
       : 'The trace of the proxy reached its bound: profile for a shorter time.',
-  'long-units': 'A unit sent more commands than are kept of one: divide its work by marks (unit).',
+  'long-units': `A unit went over the budget or a bound and was cut. Record ${asker === 'command' ? 'with --budget 100%' : 'by profile(command, { budget: 1 })'}, or divide its work by marks (unit).`,
   'many-places': 'Commands came from more places than are kept: profile a part of the program.',
   'no-places':
     'Commands were sent one after another, and their places in the code could not be seen: does the program replace Error.prepareStackTrace?',
@@ -196,7 +205,7 @@ export const gateWords = {
       : `${name} (${formatCount(count - recorded)} of ${formatCount(count)})`,
   unitsMore: (count: number) => `units of ${plural(count, 'more name')}`,
   commandsLeftOut: (missing: number, of: number) => `${formatCount(missing)} of ${plural(of, 'command')}`,
-  unitNotRecorded: (name: string) => `no unit "${name}" was recorded.`,
+  unitNotRecorded: (name: string) => `no unit "${name}" was recorded to its end.`,
   noUnit: (name: string, known: readonly string[]) =>
     `no unit "${name}" sent a command; there are ${known.join(', ')}`,
   noIndependentByProxy:

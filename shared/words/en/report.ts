@@ -12,8 +12,6 @@ export const report = {
   unitsTitle: 'Throughput, units per second',
   interval: '95 % interval',
   againstFirst: 'against the first',
-  oneSlice: 'one slice',
-  oneSliceMore: 'one slice: no interval',
   inconclusive: 'inconclusive',
   inconclusiveMeans: 'inconclusive: the interval includes 1',
   latency: 'latency, ms',

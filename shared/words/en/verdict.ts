@@ -7,7 +7,7 @@ const batching = 'A strategy that batches: most of this work is per trip, not pe
 const nothingToGain = (share: number) =>
   `Nothing: at ${numbers.percent(share)} of the roofline, a raw socket without a client library.`;
 
-const evidence = ({ client, server, tripMs, pingMs }: Load) => {
+const evidence = ({ client, server, tripMs, meanTripMs, pingMs }: Load) => {
   const busy =
     server === null
       ? `client ${numbers.percent(client)} busy`
@@ -17,8 +17,10 @@ const evidence = ({ client, server, tripMs, pingMs }: Load) => {
   const ping =
     server !== null || pingMs === null || pingMs > tripMs
       ? ''
-      : `, where a PING alone takes ${numbers.inMs(pingMs)}`;
-  return `${busy}, ${numbers.inMs(tripMs)} a trip (p50)${ping}`;
+      : `, where a PING alone takes at least ${numbers.inMs(pingMs)}`;
+  const mean =
+    meanTripMs === undefined ? '' : `, ${numbers.inMs(meanTripMs)} on average: some trips take far longer`;
+  return `${busy}, ${numbers.inMs(tripMs)} a trip (p50)${ping}${mean}`;
 };
 
 export const verdict: VerdictWords = {

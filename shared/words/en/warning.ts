@@ -42,6 +42,8 @@ export const warning: WarningWords = {
     `${agents} agents run on one machine (${host}, ${counted(cores, 'core')}): they share its cores, and add less load than as many machines`,
   'server-stalled': ({ times, longestMs }) =>
     `the server gave no reply for a second or more, ${counted(times, 'time')} between slices, where nothing is counted: ${numbers.inMs(longestMs)} at the longest`,
+  'late-between-turns': ({ times, longestMs, cause }) =>
+    `the server stalled between turns, ${counted(times, 'time')}, ${numbers.inMs(longestMs)} at the longest (${cause === 'replies' ? 'last replies of a turn' : 'its counters'}): commands that became due meanwhile are counted, as late as they were`,
   'agent-messages-ignored': ({ messages }) =>
     `${counted(messages, 'message')} to this run ignored, because no agent of the run can have sent them: another program writes to the control Redis`,
   'rounds-void': ({ rounds }) =>
@@ -59,6 +61,8 @@ export const warning: WarningWords = {
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
     `not compared, because it did other work: ${numbers.percent(hitRate)} of its commands found what they asked for, ${numbers.percent(baseline)} of those of the first lane. Take more keys, so that a slice neither uses them up nor fills them`,
+  'units-differ': ({ commands, baseline }) =>
+    `not compared, because most units of one lane send nothing: ${numbers.fixed(commands, 1)} commands a unit, ${numbers.fixed(baseline, 1)} in the first lane. A cache or an early return answers in their place`,
   'replies-empty': ({ hitRate }) =>
     `only ${numbers.percent(hitRate)} of its commands found anything: empty replies take less time than those of your data`,
   'keys-gone': ({ hitRate }) =>

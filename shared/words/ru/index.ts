@@ -146,7 +146,10 @@ const figures: FigureWords = {
   perWrite: 'Пакет',
   failed: 'Сбои',
   inconclusive: 'неясно',
-  oneRound: 'один круг: интервала нет',
+  noInterval: {
+    'one-round': 'один круг: интервала нет',
+    scattered: 'круги слишком разные: интервала нет',
+  },
 };
 
 const gain: GainWords = {

@@ -43,6 +43,14 @@ export const problem: ProblemWords = {
       duration: 'нужно время, а не число команд',
       'one-start': 'нужен один запуск: у нескольких число заходов задано заранее',
     })[what],
+  'until-stopped-needs': ({ what }) =>
+    ({
+      turns: 'нужны дорожки по очереди: гонка длится заданное время',
+      'no-requests': 'число команд здесь не задают',
+      'no-precision': 'такой прогон не ждёт точности: уберите её',
+      'one-start': 'нужен один запуск',
+      'no-agents': 'нужны дорожки на этой машине, без агентов',
+    })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `клиенты × пакет × (данные + ${perCommand}) – это ${numbers.bytes(bytes)} в пути; помещается не больше ${numbers.bytes(most)}`,
   'fewer-callers-than-clients': ({ callers, clients }) =>

@@ -71,6 +71,7 @@ export const settings: SettingNames = {
     starts: 'Запуски',
     settleMs: 'Подготовка перед заходом',
     untilLevel: 'Разогрев до ровного хода',
+    untilStopped: 'До остановки',
     order: 'Чередование заходов',
     target: 'Redis',
     agents: 'Агентов',

@@ -7,7 +7,7 @@ const batching = 'Стратегия с пакетами: эта работа в
 const nothingToGain = (share: number) =>
   `Ничего: это уже ${numbers.percent(share)} верхней границы – прямого сокета без клиентской библиотеки.`;
 
-const evidence = ({ client, server, tripMs, pingMs }: Load) => {
+const evidence = ({ client, server, tripMs, meanTripMs, pingMs }: Load) => {
   const busy =
     server === null
       ? `клиент занят на ${numbers.percent(client)}`
@@ -15,8 +15,14 @@ const evidence = ({ client, server, tripMs, pingMs }: Load) => {
   // Of a lane that a cache answers, the trips are not known.
   if (tripMs === null) return busy;
   const ping =
-    server !== null || pingMs === null || pingMs > tripMs ? '' : `, а один PING – ${numbers.inMs(pingMs)}`;
-  return `${busy}, обмен – ${numbers.inMs(tripMs)} (p50)${ping}`;
+    server !== null || pingMs === null || pingMs > tripMs
+      ? ''
+      : `, а один PING – не меньше ${numbers.inMs(pingMs)}`;
+  const mean =
+    meanTripMs === undefined
+      ? ''
+      : `, в среднем ${numbers.inMs(meanTripMs)}: некоторые обмены намного дольше`;
+  return `${busy}, обмен – ${numbers.inMs(tripMs)} (p50)${ping}${mean}`;
 };
 
 export const verdict: VerdictWords = {

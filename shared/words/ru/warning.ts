@@ -43,6 +43,8 @@ export const warning: WarningWords = {
     `агентов на одной машине (${host}, ядер ${cores}): ${agents}; ядра у них общие, и нагрузки от них меньше, чем от стольких же машин`,
   'server-stalled': ({ times, longestMs }) =>
     `сервер по секунде и дольше не отвечал между заходами, где ничего не считается; таких случаев: ${numbers.count(times)}, самый долгий – ${numbers.inMs(longestMs)}`,
+  'late-between-turns': ({ times, longestMs, cause }) =>
+    `сервер замирал между заходами, таких случаев: ${numbers.count(times)}, самый долгий – ${numbers.inMs(longestMs)} (${cause === 'replies' ? 'последние ответы захода' : 'его счётчики'}); команды, срок которых настал за это время, засчитаны с их опозданием`,
   'agent-messages-ignored': ({ messages }) =>
     `пропущено сообщений этому прогону: ${numbers.count(messages)}, их не мог послать ни один агент прогона: в управляющий Redis пишет другая программа`,
   'rounds-void': ({ rounds }) =>
@@ -60,6 +62,8 @@ export const warning: WarningWords = {
     `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
     `не сравнивается: работа была другой – искомое нашли ${numbers.percent(hitRate)} команд, а в первой дорожке ${numbers.percent(baseline)}. Возьмите больше ключей, чтобы заход не исчерпал их и не заполнил`,
+  'units-differ': ({ commands, baseline }) =>
+    `не сравнивается: большинство единиц работы одной из дорожек ничего не отправляет – команд на единицу ${numbers.fixed(commands, 1)}, в первой дорожке ${numbers.fixed(baseline, 1)}. Отвечает кэш или ранний выход`,
   'replies-empty': ({ hitRate }) =>
     `лишь ${numbers.percent(hitRate)} команд что-то нашли: пустые ответы быстрее ответов с вашими данными`,
   'keys-gone': ({ hitRate }) =>

@@ -140,7 +140,10 @@ const figures: FigureWords = {
   perWrite: '命令/写入',
   failed: '失败',
   inconclusive: '无定论',
-  oneRound: '仅一轮：无区间',
+  noInterval: {
+    'one-round': '仅一轮：无区间',
+    scattered: '各轮差异过大：无区间',
+  },
 };
 
 const gain: GainWords = {

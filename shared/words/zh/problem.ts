@@ -40,6 +40,14 @@ export const problem: ProblemWords = {
       duration: '需要时长，而不是命令数',
       'one-start': '只能启动一次：多次启动的时间片数量是事先定好的',
     })[what],
+  'until-stopped-needs': ({ what }) =>
+    ({
+      turns: '需要赛道轮流运行：竞速按时长结束',
+      'no-requests': '此时不能指定命令数',
+      'no-precision': '这样的运行不等待精度：请去掉精度',
+      'one-start': '只能启动一次',
+      'no-agents': '需要在本机运行的赛道，不能用 agent',
+    })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `客户端 × 批量 × （载荷 + ${perCommand}）为 ${numbers.bytes(bytes)} 在途；最多容纳 ${numbers.bytes(most)}`,
   'fewer-callers-than-clients': ({ callers, clients }) =>

@@ -80,7 +80,11 @@ export const profile: ProfileWords = {
   more: (count) => `，以及另外 ${whole(count)} 处`,
   title: (program) => `Roundtrip：${program} 的剖析`,
   nothingFound: (units) => `在 ${units}中没有发现可以共用往返的命令。`,
+  noneToItsEnd: '没有一个单元记录到结尾，它们的命令能否共用往返无从得知。',
   nothingSeen: '没有看到 Redis 命令。',
+  couldNotRecord: '未能记录程序发出的命令。',
+  noNode:
+    '该命令没有启动任何 Node 进程，而只有 Node 进程会被记录。roundtrip profile --listen 可以接在任何程序与其服务器之间。',
   nothingSeenWhy: {
     patch:
       'ioredis（4 至 6）和 @redis/client（5 和 6）可以看到，打包在内也可以。node-redis 4 只有不打包才能看到：请不要打包它（esbuild --packages=external）。其他库看不到；roundtrip profile --listen 可以接在任何程序与其服务器之间。',
@@ -105,12 +109,15 @@ export const profile: ProfileWords = {
   bounded: '记录已达上限，之后的内容只计数。',
   recorderFault: (count, cause) =>
     `记录器自身出错 ${whole(count)} 次（${cause}）。当时正在进行的单元未计入。程序不受影响。`,
-  longUnits: '有一个单元发送的命令超过了保留上限，其余只计数。',
+  longUnits: '有单元超出了开销或保留上限，记录被截断：只记录了前面的命令，其余只计数。',
   manyPlaces: '发出命令的位置超过了保留上限，其余命令的位置不明。',
   noPlaces: '有些命令逐条发出，但看不到它们在代码中的位置，因此不作判断。',
   unfinished: '有进程在单元进行中被信号终止，该单元的命令不在其中。',
   cut: '文件缺少结尾，其中的内容无从得知。',
   notRecorded: '未记录',
+  firstOf: ({ kept, of }) => `前 ${whole(kept, 0)} 条，共 ${whole(of, 0)} 条`,
+  cutUnits: ({ units, kept, of }, kind) =>
+    `${unitsOf(units, kind)}只记录了前 ${whole(kept, 0)} 条命令，共 ${whole(of, 0)} 条（平均）。`,
   units: '每个单元平均等待什么',
   columns: {
     unit: '单元',

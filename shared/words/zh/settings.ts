@@ -59,6 +59,7 @@ export const settings: SettingNames = {
     starts: '启动次数',
     settleMs: '时间片前的准备',
     untilLevel: '预热至平稳',
+    untilStopped: '直到停止',
     order: '时间片顺序',
     target: 'Redis',
     agents: '代理数',

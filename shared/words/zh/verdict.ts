@@ -7,7 +7,7 @@ const batching = '换用批量策略：这些开销大多按往返次数计，�
 const nothingToGain = (share: number) =>
   `没有余地了：已达性能上限（不用客户端库的裸套接字）的 ${numbers.percent(share)}。`;
 
-const evidence = ({ client, server, tripMs, pingMs }: Load) => {
+const evidence = ({ client, server, tripMs, meanTripMs, pingMs }: Load) => {
   const busy =
     server === null
       ? `客户端 ${numbers.percent(client)} 的时间在忙`
@@ -17,8 +17,9 @@ const evidence = ({ client, server, tripMs, pingMs }: Load) => {
   const ping =
     server !== null || pingMs === null || pingMs > tripMs
       ? ''
-      : `，而单独一个 PING 要 ${numbers.inMs(pingMs)}`;
-  return `${busy}，一次往返 ${numbers.inMs(tripMs)}（p50）${ping}`;
+      : `，而单独一个 PING 至少要 ${numbers.inMs(pingMs)}`;
+  const mean = meanTripMs === undefined ? '' : `，平均 ${numbers.inMs(meanTripMs)}：有些往返要久得多`;
+  return `${busy}，一次往返 ${numbers.inMs(tripMs)}（p50）${ping}${mean}`;
 };
 
 export const verdict: VerdictWords = {

@@ -33,6 +33,8 @@ export const warning: WarningWords = {
     `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于同样数量的机器`,
   'server-stalled': ({ times, longestMs }) =>
     `在不计入结果的时间片之间，服务器有 ${numbers.count(times)} 次至少一秒没有应答，最长 ${numbers.inMs(longestMs)}`,
+  'late-between-turns': ({ times, longestMs, cause }) =>
+    `服务器在时间片之间停顿了 ${numbers.count(times)} 次，最长 ${numbers.inMs(longestMs)}（${cause === 'replies' ? '等待时间片的最后应答' : '等待它的计数器'}）：这期间到期的命令按实际延迟计入`,
   'agent-messages-ignored': ({ messages }) =>
     `忽略了发给本次运行的 ${numbers.count(messages)} 条消息，它们不可能来自本次运行的代理：有其他程序在写控制 Redis`,
   'rounds-void': ({ rounds }) => `${numbers.count(rounds)} 轮未计入：某个时间片的数据互相矛盾，例如时钟跳变`,
@@ -49,6 +51,8 @@ export const warning: WarningWords = {
     `发送了 ${numbers.count(sent)} 次调用，但服务器${counted === null ? '没有计数' : `计到 ${numbers.count(counted)} 次`}`,
   'work-differs': ({ hitRate, baseline }) =>
     `不作比较，因为做的工作不同：${numbers.percent(hitRate)} 的命令找到了所要的内容，第一条赛道是 ${numbers.percent(baseline)}。请增加键的数量，使一个时间片既用不完也填不满它们`,
+  'units-differ': ({ commands, baseline }) =>
+    `不作比较，因为其中一条赛道的大多数单元不发送任何命令：每单元 ${numbers.fixed(commands, 1)} 条命令，第一条赛道是 ${numbers.fixed(baseline, 1)} 条。是缓存或提前返回代替了它们`,
   'replies-empty': ({ hitRate }) =>
     `只有 ${numbers.percent(hitRate)} 的命令查到了内容：空回复比真实数据的回复更快`,
   'keys-gone': ({ hitRate }) =>

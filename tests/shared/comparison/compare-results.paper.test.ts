@@ -4,17 +4,18 @@ import { compareResults, NotComparable } from '../../../shared/comparison/compar
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { reported, shownOnTerminal } from '../../support/reported.ts';
 
 const scatter = [0.97, 1.02, 1, 0.99, 1.03, 0.98, 1.01, 1, 0.96, 1.02];
 
 const lane = (id: string, typical: number, more: Partial<LaneResult> = {}, machine: readonly number[] = []) =>
-  laneOf(id, typical, {
-    throughput: summariseThroughput(scatter.map((by, round) => typical * by * (machine[round] ?? 1))),
-    ...more,
-  });
+  aLane(
+    id,
+    scatter.map((by, round) => typical * by * (machine[round] ?? 1)),
+    more,
+  );
 
 const resultOf = (lanes: LaneResult[], more: Partial<Result> = {}): Result => ({
   ...sampleResult,

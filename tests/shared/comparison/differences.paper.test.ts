@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { environmentDifferences, planDifferences } from '../../../shared/comparison/differences.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 
 const base: PlanInput = { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
 

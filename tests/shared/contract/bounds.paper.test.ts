@@ -7,7 +7,8 @@ import { recipeResultSchema } from '../../../shared/contract/recipe.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { searchInputSchema, searchResultSchema } from '../../../shared/contract/search.ts';
 import { documentLimits } from '../../../shared/limits.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
+import { sampleResult } from '../../support/a-result.ts';
 
 interface JsonSchema {
   type?: string;
@@ -59,16 +60,12 @@ const long = (length: number) => 'x'.repeat(length);
 const [lane] = sampleResult.lanes;
 
 test.each([
-  [
-    'a name of a lane',
-    { ...sampleResult, lanes: [laneOf('wire', 1, { label: long(201) })] },
-    'lanes.0.label',
-  ],
+  ['a name of a lane', { ...sampleResult, lanes: [aLane('wire', 1, { label: long(201) })] }, 'lanes.0.label'],
   [
     'an error',
     {
       ...sampleResult,
-      lanes: [laneOf('wire', 1, { error: { name: 'x', code: null, message: long(10_001), stack: null } })],
+      lanes: [aLane('wire', 1, { error: { name: 'x', code: null, message: long(10_001), stack: null } })],
     },
     'lanes.0.error.message',
   ],
@@ -78,7 +75,7 @@ test.each([
     {
       ...sampleResult,
       lanes: [
-        laneOf('wire', 1, {
+        aLane('wire', 1, {
           failures: Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`E${n}`, 1])),
         }),
       ],

@@ -4,7 +4,7 @@ import type { Result } from '../../../shared/contract/result.ts';
 import { builtSchema } from '../../support/built-schema.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { useScript } from '../../support/scripted/use-script.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 
 const script = useScript();
 const published = builtSchema();

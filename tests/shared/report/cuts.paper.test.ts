@@ -4,14 +4,14 @@ import { cutFigures, cutInWords, unlikeCuts } from '../../../shared/report/cuts.
 import { tables as chinese } from '../../../shared/words/zh/tables.ts';
 import { tables } from '../../../shared/words/en/tables.ts';
 import { tables as russian } from '../../../shared/words/ru/tables.ts';
-import { laneOf } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
 
 type Cuts = NonNullable<LaneResult['cuts']>;
 const moment = { atMs: 1000, connections: 2, bytes: 100 };
 const none = { unknown: 0, unknownApplied: 0, missing: 0, twice: 0 };
 
 function cutLane(found: Partial<Cuts> = {}, library = 'ioredis'): LaneResult {
-  const lane = laneOf('pipeline', 100);
+  const lane = aLane('pipeline', 100);
   const cuts = { ...none, applied: 500, reported: 500, silenceMs: 50, moments: [moment], ...found };
   return { ...lane, cuts, client: { ...lane.client, library } };
 }
@@ -40,8 +40,8 @@ describe('what a lane says of its cuts', () => {
   });
 
   test('nothing where no link was cut', () => {
-    expect(cutInWords(laneOf('pipeline', 100), tables)).toEqual([]);
-    expect(cutFigures({ lanes: [laneOf('pipeline', 100)] }, { tables, nameOf: ({ id }) => id })).toBeNull();
+    expect(cutInWords(aLane('pipeline', 100), tables)).toEqual([]);
+    expect(cutFigures({ lanes: [aLane('pipeline', 100)] }, { tables, nameOf: ({ id }) => id })).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { english } from '../../../shared/words/en/index.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
 import * as documents from '../../support/golden-documents.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 
 const runs = [documents.run, documents.stopped, documents.race, documents.openLoop];
 const found = runs.map(doubts);
@@ -28,7 +28,7 @@ test('All that makes a run doubtful is found, that of the whole run before that 
       'concurrent: counts-differ',
     ],
     ['run: stopped-early', 'run: one-round'],
-    ['run: race', 'run: wide-interval'],
+    ['run: race', 'run: wide-interval', 'run: noisy'],
     ['one-by-one: queue-grows'],
   ]);
 });

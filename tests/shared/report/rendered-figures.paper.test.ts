@@ -141,7 +141,11 @@ const rowsOf = (run: LiveRun): ShownLane[] =>
 function duringRun({ plan, lanes, comparisons }: Result): Reading {
   const standings = lanes.map(({ id, throughput }) => ({
     lane: id,
-    throughput: throughput && { ...throughput, estimate: rateOf({ throughput }) ?? NaN },
+    throughput: throughput && {
+      ...throughput,
+      estimate: rateOf({ throughput }) ?? NaN,
+      counted: throughput.slices.length,
+    },
   }));
   return [rowsOf(new LiveRun(snapshotOf({ plan, standings, comparisons }))), ''];
 }

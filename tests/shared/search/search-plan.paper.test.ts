@@ -116,11 +116,8 @@ describe('the survey', () => {
         const candidates = nextCandidates(search, points);
         if (candidates.length === 0) break;
         expect(candidates.length).toBeLessThanOrEqual(8);
-        points.push(
-          ...candidates.map(({ strategy, batchSize }) =>
-            madePoint(strategy, batchSize, batchSize * 100, 1, survey),
-          ),
-        );
+        for (const { strategy, batchSize } of candidates)
+          points.push(madePoint(strategy, batchSize, batchSize * 100, 1, survey));
         runs++;
       }
       expect(longestSearch(search)).toMatchObject({ runs, lanes: points.length });

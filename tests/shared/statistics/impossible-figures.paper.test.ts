@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Comparison } from '../../../shared/contract/result.ts';
 import { impossibleFigures } from '../../../shared/statistics/impossible-figures.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
+import { sampleResult } from '../../support/a-result.ts';
 
 const latency = { mean: 1, min: 0.5, p50: 1, p95: 2, p99: 3, p999: 4, max: 5 };
 const withLane = (more: Partial<LaneResult>) => ({
   ...sampleResult,
-  lanes: [laneOf('one-by-one', 1000, { latencyMs: { command: latency, batch: null }, ...more })],
+  lanes: [aLane('one-by-one', 1000, { latencyMs: { command: latency, batch: null }, ...more })],
 });
 const withComparison = (more: Partial<Comparison>) => ({
   ...sampleResult,
@@ -28,7 +29,11 @@ test.each([
     withLane({ latencyMs: { command: { ...latency, p50: 9 }, batch: null } }),
     'latencyMs.command: percentiles are not in order',
   ],
-  ['failures that do not add up', withLane({ failures: { timeout: 500 } }), 'failed: 0, and 500 by class'],
+  [
+    'failures that do not add up',
+    withLane({ failed: 0, failures: { timeout: 500 } }),
+    'failed: 0, and 500 by class',
+  ],
   ['a completed lane without a rate', withLane({ throughput: null }), 'completed without a rate'],
   ['a ratio of nothing', withComparison({ ratio: 0 }), 'comparisons.pipeline.ratio: 0'],
   ['an interval with a zero in it', withComparison({ ci95: [0, 2] }), 'ci95: 0 – 2'],

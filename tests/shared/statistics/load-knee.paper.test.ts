@@ -23,6 +23,18 @@ describe('what became of a lane at a rate', () => {
     ['all of the rate', 'kept', { state: 'completed', error: null, ...answered(1000) }],
     ['98 % of it', 'kept', { state: 'completed', error: null, ...answered(980) }],
     ['less', 'short', { state: 'completed', error: null, ...answered(979) }],
+    // 3 % of it was due and not sent as the time was over, and was sent after it.
+    [
+      'all of it, a part after its time',
+      'short',
+      {
+        state: 'completed',
+        error: null,
+        commands: 1000,
+        failed: 0,
+        rate: { offered: 1000, achieved: 970, backlog: 30, growing: false },
+      },
+    ],
     ['failures', 'short', { state: 'completed', error: null, ...answered(970, false, 30) }],
     ['a queue that grows', 'grows', { state: 'completed', error: null, ...answered(990, true) }],
     ['nothing answered', 'short', { state: 'completed', error: null, ...nothing }],

@@ -3,13 +3,14 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { withEstimates } from '../../../shared/statistics/with-estimates.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aLane, aLatency } from '../../support/a-lane.ts';
+import { sampleResult } from '../../support/a-result.ts';
 
 const rounds = [1, 0.94, 1.05, 0.98, 1.02, 0.96];
 const lane = (id: string, rate: number, more: Partial<LaneResult> = {}) =>
-  laneOf(id, rate, {
+  aLane(id, rate, {
     throughput: summariseThroughput(rounds.map((round, at) => rate * round * (1 + (0.02 * at) / rate))),
-    ...more,
+    ...{ latencyMs: { command: aLatency(0.125), batch: null }, ...more },
   });
 
 /** As it was written before lanes had estimates. */

@@ -5,7 +5,7 @@ import { batchingEvidence } from '../../../shared/report/evidence.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
-import { laneOf } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
 import { comparisonOf } from '../../support/snapshots.ts';
 import { englishWords, figuresOf } from '../../support/words-left.ts';
 
@@ -43,7 +43,7 @@ test.each([
 /** Lanes as they are in a result, and what is said of the second. */
 function evidence(words = english.gain, known = true, sent = 132_000) {
   const figures = (id: string, effectiveBatch: number, perRead: number, cpu: number) => {
-    const lane = laneOf(id, 1000);
+    const lane = aLane(id, 1000);
     const server = { ...lane.server, commandsPerRead: perRead, cpuMicrosPerCommand: known ? cpu : null };
     return { ...lane, commands: 1000, failed: 0, bytesOut: 132_000, effectiveBatch, server };
   };
@@ -60,7 +60,7 @@ test('Beside the factors stands what batching changed, as far as it is known of 
   );
   expect(evidence(english.gain, false)).not.toContain('CPU');
   expect(evidence(english.gain, true, 150_000)).toContain('132 bytes sent per command instead of 150.');
-  expect(batchingEvidence(laneOf('pipeline', 1000), [], ({ id }) => id, english.gain)).toBeNull();
+  expect(batchingEvidence(aLane('pipeline', 1000), [], ({ id }) => id, english.gain)).toBeNull();
 });
 
 describe.each([

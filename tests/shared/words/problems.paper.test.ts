@@ -22,6 +22,7 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'same-lane-id': { id: '7' },
   'max-duration-without-precision': {},
   'precision-needs': { what: 'two-lanes' },
+  'until-stopped-needs': { what: 'turns' },
   'too-many-slices': { slices: 4000, most: 3600 },
   'too-many-bytes-in-flight': { bytes: 3000, most: 2000, perCommand: 300 },
   'fewer-callers-than-clients': { callers: 2, clients: 3 },

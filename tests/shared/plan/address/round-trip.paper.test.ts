@@ -43,7 +43,7 @@ test('Agents are in the address, and none is said where there are none', () => {
 
 test('The address of a new page states its times and its network', () => {
   expect(writePlanAddress(new PlanDraft(en).toInput())).toBe(
-    'plan=1&durationMs=2000&warmupMs=1250&network.rttMs=1&schedule.sliceMs=250&lane=one-by-one&lane=concurrent&lane=auto-pipeline&lane=pipeline&lane=multi-key',
+    'plan=1&durationMs=2000&warmupMs=1250&network.rttMs=1&schedule.sliceMs=125&lane=one-by-one&lane=concurrent&lane=auto-pipeline&lane=pipeline&lane=multi-key',
   );
 });
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -138,6 +138,16 @@ const leaveOut = (): Plugin => {
   };
 };
 
+/** The CommonJS file that Node loads before a profiled program, copied unchanged. */
+const required = (): Plugin => ({
+  name: 'required',
+  generateBundle() {
+    const fileName = 'server/profile/require-preload.cjs';
+    const file = new URL(fileName, project);
+    if (existsSync(file)) this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
+  },
+});
+
 /** What other programs read: types of the package, and the JSON Schema of a result. */
 const published = (): Plugin => ({
   name: 'published',
@@ -157,7 +167,7 @@ const published = (): Plugin => ({
  */
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: mode === 'production' ? [leaveOut(), published()] : [],
+  plugins: [required(), ...(mode === 'production' ? [leaveOut(), published()] : [])],
   // ioredis has the table of Redis' commands in an earlier version beside it: one is enough.
   resolve: { dedupe: ['@ioredis/commands'] },
   // Always outside: what has a binary of its own, or loads files by itself.

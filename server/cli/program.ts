@@ -7,8 +7,9 @@ import { readCall, type CommandCall } from './options/option-words.ts';
 import { didYouMean } from '../../shared/words/nearest.ts';
 import type { Terminal } from './output/terminal.ts';
 import { inCallersWords } from '../terminal/callers-words.ts';
+import { largest } from '../../shared/statistics/extremes.ts';
 
-const nameWidth = Math.max(...commands.map(({ name }) => name.length));
+const nameWidth = largest(commands.map(({ name }) => name.length));
 const overview = [
   'Usage: roundtrip COMMAND [options]',
   '',

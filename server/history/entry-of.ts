@@ -1,3 +1,4 @@
+import { unclearRatesOf } from '../../shared/statistics/load-knee.ts';
 import { rateOf, shownLatency, waitedForCore } from '../../shared/statistics/figures.ts';
 import { clientLabels } from '../../shared/contract/enums.ts';
 import type { SearchResult, Candidate } from '../../shared/contract/search.ts';
@@ -102,14 +103,15 @@ const named = ({ lane, ratio, ci95, outcome, latency }: Comparison) => ({
 function describeLoad(load: LoadCurve): Pick<HistoryEntry, 'summary'> & { said: EntrySummary } {
   const [lowest = NaN] = load.rates;
   const highest = load.rates.at(-1) ?? lowest;
-  const lanes = load.lanes.map(({ lane: id, label, strategy, keptRps }) => ({
-    id,
-    label,
-    strategy,
-    keptRps,
-  }));
-  const kept = lanes.map(({ label, keptRps }) =>
-    keptRps === null ? `${label} keeps none` : `${label} keeps ${formatShort(keptRps)}/s`,
+  const lanes = load.lanes.map((one) => {
+    const { lane: id, label, strategy, keptRps } = one;
+    const isUnclear = keptRps === null && unclearRatesOf(one).length > 0;
+    return { id, label, strategy, keptRps, ...(isUnclear && { isUnclear }) };
+  });
+  const kept = lanes.map(({ label, keptRps, isUnclear }) =>
+    keptRps !== null
+      ? `${label} keeps ${formatShort(keptRps)}/s`
+      : `${label} keeps none${isUnclear ? ' for certain' : ''}`,
   );
   return {
     summary: `Latency over load, ${formatShort(lowest)} – ${formatShort(highest)}/s: ${kept.join(', ')}`,

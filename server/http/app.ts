@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { LiveProfile } from '../../shared/contract/live-profile.ts';
 import { startSearch } from '../engine/search/search.ts';
 import type { AgentsPlace } from '../engine/agents/agents-place.ts';
+import type { Threads } from '../engine/lane/worker-thread.ts';
 import type { HistoryStore } from '../history/history-store.ts';
 import type { OpenedTarget, Target } from '../redis/connection/target.ts';
 import { accessPlugin, type AccessRules, addressRule } from './plugins/access.ts';
@@ -22,6 +24,8 @@ import { ActionFeed } from './activity/viewers.ts';
 import { ActivityBoard } from './activity/activity-board.ts';
 import { Admission } from './activity/admission.ts';
 import { LiveFeed } from './activity/feed.ts';
+import { ReadyThreads } from './activity/ready-threads.ts';
+import { UnattendedRun } from './activity/unattended-run.ts';
 import { GuessBook } from './activity/guesses/guess-book.ts';
 import { GuessFeed } from './activity/guesses/guess-feed.ts';
 import { ProfileFeed } from './activity/profile-feed.ts';
@@ -41,6 +45,8 @@ export interface AppParts {
   /** What may be measured; the first is the default. */
   targets: readonly [OpenedTarget, ...OpenedTarget[]];
   startRun: StartRun;
+  /** Started ahead of a run; absent: each run starts its own. */
+  threads?: Threads;
   /** Where agents are found that runs may have; absent: they have none. */
   agents?: AgentsPlace;
   /** The engine's own, unless a test has another. */
@@ -68,6 +74,8 @@ export interface AppParts {
   tickMs?: number;
   /** How long a stop, also that at the end of the server, waits for the lanes to drain. */
   stopPatienceMs?: number;
+  /** Time until a run without an end stops with no presenter's page open, where it is not the default. */
+  unattendedMs?: number;
   /** Of one address, to the API. */
   requestsPerMinute?: number;
   /** Whether a proxy stands before the server, whose X-Forwarded-For is believed. */
@@ -214,6 +222,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         },
         close: () => undefined,
       },
+      new UnattendedRun(board, parts.unattendedMs),
+      ...(parts.threads ? [new ReadyThreads(board, parts.threads)] : []),
       new ProfileFeed({
         current: parts.profile ?? (() => null),
         ...(tickMs === undefined ? {} : { everyMs: tickMs }),
@@ -224,13 +234,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   board.onEvent((event) => {
     if (event.type === 'run-lost' || event.type === 'failed') onFault(event.error);
   });
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   app.addHook('preClose', async () => {
     await board.stop(stopPatienceMs);
     await feed.close();
     // Browsers open connections in advance. One on which nothing was asked is not idle to Node, and would be waited
-    // for without end; whatever is being answered has this long.
+    // for without end; a viewer that reads nothing never confirms that it was let go. Whatever is being answered has
+    // this long.
     setTimeout(() => {
-      app.server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
     }, lastAnswersMs).unref();
   });
   app.addHook('onClose', () => keeper.close());

@@ -9,7 +9,6 @@ import { inCallersWords } from '../terminal/callers-words.ts';
 import { plainText } from '../terminal/plain-text.ts';
 import { outliveOutput } from '../terminal/outlive-output.ts';
 import { closeOnSignal, CannotListen, listen, pageUrls } from './listen.ts';
-import { builtFile } from '../built.ts';
 import { CannotStartProgram } from '../profile/launch.ts';
 import type { ProfiledProgram } from '../profile/live/profiled-program.ts';
 import { help, readOptions, ServerOptionsError, type ProfileOptions, type ServerOptions } from './options.ts';
@@ -80,7 +79,7 @@ async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): 
 
 async function profiled(options: ProfileOptions): Promise<ProfiledProgram> {
   const live = await import('../profile/live/profiled-program.ts');
-  return new live.ProfiledProgram({ ...options, preload: builtFile('server/profile/preload.js') });
+  return new live.ProfiledProgram(options);
 }
 
 /** A program that is slow to end, or does not, is named. */

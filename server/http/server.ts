@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { HistoryStore } from '../history/history-store.ts';
 import { HistoryUnusable } from '../history/history-unusable.ts';
 import { roundtripVersion } from '../version.ts';
+import { laneThreads } from '../engine/lane/worker-thread.ts';
 import { startRun } from '../engine/run/run.ts';
 import { controlFromUrl } from '../engine/agents/control.ts';
 import { buildApp, type AppParts } from './app.ts';
@@ -35,6 +36,7 @@ export async function buildServer(
   const app = await buildApp({
     targets,
     startRun,
+    threads: laneThreads,
     ...agents,
     ...(profile ? { profile } : {}),
     ...(await openHistory(history, warn)),

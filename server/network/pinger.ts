@@ -102,15 +102,15 @@ export interface RoundTrip {
   samples: number;
 }
 
-type Amount = { samples: number } | { forMs: number };
+type Amount = { samples: number; forMs?: number } | { forMs: number };
 
 /** As `timeRoundTrips`. */
 export const measureRoundTrip = async (endpoint: Endpoint, amount: Amount): Promise<RoundTrip> =>
   summariseRoundTrips(await timeRoundTrips(endpoint, amount));
 
 /**
- * Sends PINGs, one at a time, on a connection of its own: so many, or for so long (the last one started before that,
- * so at least one). Resolves with what each took, ms; rejects with TargetUnusable.
+ * Sends PINGs, one at a time, on a connection of its own: as many, or for as long, whichever ends first. The last one
+ * starts before that, so there is at least one. Resolves with what each took, ms; rejects with TargetUnusable.
  */
 export async function timeRoundTrips(endpoint: Endpoint, amount: Amount): Promise<number[]> {
   const pinger = await Pinger.open(endpoint);

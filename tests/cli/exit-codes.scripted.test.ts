@@ -112,6 +112,17 @@ describe('2: wrong usage', () => {
     ],
     ['zero clients', ['-c', '0'], /-c, --clients: must be a number from 1 to 1000 connections, not 0/],
     ['a payload of 10 GB', ['-d', '10gb'], /-d, --data-size: must be a number from 1 to 16777216 bytes/],
+    // The name of another option begins with the same words.
+    [
+      'sizes in the wrong order',
+      ['--data-size-range', '2000-10'],
+      /roundtrip: --data-size-range: the smallest size comes first, not 2000-10/,
+    ],
+    [
+      'batches without a byte',
+      ['--strategy', 'gather', '--max-batch-bytes', '0'],
+      /roundtrip: --max-batch-bytes: must be a number from 1/,
+    ],
     [
       'a payload that is no size',
       ['-d', 'big'],

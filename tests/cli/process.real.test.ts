@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useEmbedded } from '../support/embedded.ts';
 import { runCli, spawnCli } from '../support/run-cli.ts';
-import { sampleResult } from '../support/sample-result.ts';
+import { sampleResult } from '../support/a-result.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
 
 /** What only a process of its own shows: that it ends by itself, with which code, and what is in which stream. */

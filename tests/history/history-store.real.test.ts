@@ -11,7 +11,7 @@ import { madeAdvice, madeLesson, madeLoad, makeHistory, runCalled } from '../sup
 import { madePoint, madeSearch } from '../support/made-points.ts';
 import { sampleOf } from '../support/fake-engine.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { sampleResult } from '../support/sample-result.ts';
+import { sampleResult } from '../support/a-result.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const all = { limit: 100 };
@@ -71,12 +71,11 @@ test('the line of the list is made of the figures', async () => {
     kind: 'run',
     state: 'completed',
     about: 'embedded',
-    summary: 'SET · 100 B · 10 connections · batch size 16: pipeline: × 3.87 against one-by-one',
-    lanes: [
-      { id: 'one-by-one', throughput: 75_000, p99Ms: 0.375 },
-      { id: 'pipeline', throughput: 290_000 },
-      { id: 'lua', throughput: 76_000 },
-    ],
+    summary:
+      'SET · 100 B · 10 connections · batch size 16 · 0.1 ms round trip (0.101 ms measured): pipeline: × 3.87 against one-by-one',
+    lanes: sampleResult.lanes.map(({ id, throughput, latencyMs }) => ({
+      ...{ id, throughput: throughput?.estimate, p99Ms: latencyMs.command?.p99 },
+    })),
   });
   expect(entry?.bytes).toBeGreaterThan(100);
 });
@@ -97,11 +96,11 @@ test('the line names the lane that the page names, and the batch size that held 
   expect(await summaryOf({ comparisons: [{ ...undecided, ci95: [0.5, 0.8], outcome: 'slower' }] })).toMatch(
     /: Nothing beats one-by-one here$/,
   );
-  expect(await summaryOf({ comparisons: [{ ...undecided, ci95: null }] })).toMatch(
+  expect(await summaryOf({ comparisons: [{ ...undecided, pairs: 1, ci95: null }] })).toMatch(
     /: lua: × 9.00 against one-by-one in one round$/,
   );
   expect(await summaryOf({ tunings: [{ atMs: 1, tuning: { pipeline: 64 } }] })).toContain(
-    'batch size 16 → 64:',
+    'batch size 16 → 64 ·',
   );
 });
 
@@ -260,7 +259,7 @@ test('a server that is killed while it writes leaves a file with all that it had
     const server = { middlewareMode: true, hmr: false, ws: false, watch: null };
     const vite = await createServer({ configFile: false, appType: 'custom', server });
     const { HistoryStore } = await vite.ssrLoadModule('/server/history/history-store.ts');
-    const { sampleResult } = await vite.ssrLoadModule('/tests/support/sample-result.ts');
+    const { sampleResult } = await vite.ssrLoadModule('/tests/support/a-result.ts');
     const store = await HistoryStore.open(${JSON.stringify(file)});
     for (let n = 0; ; n++) {
       await store.keepRun({ ...sampleResult, id: 'run-' + n }, []);

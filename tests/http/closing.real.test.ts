@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stopReading } from '../../campaign/attacks/viewers.ts';
 import { next, smallPlan, startServer } from '../support/build-app.ts';
 
 test('open sockets, by either transport, do not keep the server from closing', async () => {
@@ -12,6 +13,18 @@ test('open sockets, by either transport, do not keep the server from closing', a
   }
   await server.close();
   await Promise.all(gone);
+});
+
+// It never confirms that it was let go, for which 30 s are waited otherwise.
+test('a viewer that reads nothing does not keep the server from closing', { timeout: 20_000 }, async () => {
+  const server = await startServer();
+  const viewer = server.viewer();
+  const snapshot = next(viewer, 'snapshot');
+  viewer.connect();
+  await snapshot;
+  stopReading(viewer);
+  await server.close();
+  await expect(fetch(server.url)).rejects.toThrow();
 });
 
 test('a run in progress is stopped first, and its end is still shown', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { bencher } from '../../server/reporters/bencher.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { reported } from '../support/reported.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { aLane } from '../support/a-lane.ts';
+import { sampleResult } from '../support/a-result.ts';
 
 /** https://bencher.dev/v0/bmf.json, with the bounds that Bencher sets on names (lib/bencher_valid). */
 const bencherMetricFormat = {
@@ -35,34 +36,39 @@ function written(result: Result): Metrics {
   return document as Metrics;
 }
 
+const near = (value: number): unknown => expect.closeTo(value, 2);
+
 describe('Bencher Metric Format', () => {
   test('has a benchmark for each completed lane, with the intervals as bounds', () => {
+    const bounded = (value: number, lower: number, upper: number) => ({
+      ...{ value: near(value), lower_value: near(lower), upper_value: near(upper) },
+    });
     expect(written(sampleResult)).toEqual({
       'one-by-one': {
-        throughput: { value: 75_000, lower_value: 71_250, upper_value: 78_750 },
-        latency: { value: 125_000 },
-        'latency-p99': { value: 375_000 },
+        throughput: bounded(75_000, 74_556.99, 76_098.8),
+        latency: { value: 132_509 },
+        'latency-p99': { value: 397_528 },
       },
       pipeline: {
-        throughput: { value: 290_000, lower_value: 275_500, upper_value: 304_500 },
-        speedup: { value: 3.87, lower_value: 3.7, upper_value: 4.02 },
-        latency: { value: 125_000 },
-        'latency-p99': { value: 375_000 },
+        throughput: bounded(290_000, 270_894.98, 309_582),
+        speedup: bounded(3.87, 3.57, 4.11),
+        latency: { value: 553_552 },
+        'latency-p99': { value: 1_660_656 },
       },
     });
   });
 
   test('has no bounds where a single slice gives no interval', () => {
-    const { throughput } = laneOf('pipeline', 1000);
+    const { throughput } = aLane('pipeline', 1000);
     if (!throughput) throw new Error('the sample has a throughput');
-    const lanes = [laneOf('pipeline', 1000, { throughput: { ...throughput, ci95: null } })];
+    const lanes = [aLane('pipeline', 1000, { throughput: { ...throughput, ci95: null } })];
     expect(written({ ...sampleResult, lanes, comparisons: [] })['pipeline']?.['throughput']).toEqual({
       value: 1000,
     });
   });
 
   test('has response times as latencies in an open loop', () => {
-    const lane = laneOf('pipeline', 1000);
+    const lane = aLane('pipeline', 1000);
     const { command } = lane.latencyMs;
     if (!command) throw new Error('the sample has latencies');
     const response = { ...command, p50: 7 };

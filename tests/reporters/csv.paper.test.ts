@@ -4,7 +4,8 @@ import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput, Tuning } from '../../shared/contract/plan.ts';
 import { csv, csvLine } from '../../server/reporters/csv.ts';
 import { reported } from '../support/reported.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { aLane } from '../support/a-lane.ts';
+import { sampleResult } from '../support/a-result.ts';
 
 const rowsOf = (result = sampleResult) =>
   parse<Record<string, string>>(reported(csv, { result }), { columns: true });
@@ -16,7 +17,7 @@ const columnsOfRedisBenchmark =
 describe('read by a CSV parser', () => {
   test('words of a user’s come back as they were, whatever is in them', () => {
     const label = 'says "fast", or\nso; ünï';
-    const [row] = rowsOf({ ...sampleResult, lanes: [laneOf('pipeline', 1, { label })] });
+    const [row] = rowsOf({ ...sampleResult, lanes: [aLane('pipeline', 1, { label })] });
     expect(row?.['label']).toBe(label);
   });
 
@@ -25,7 +26,7 @@ describe('read by a CSV parser', () => {
     (formula) => {
       const [comparison] = sampleResult.comparisons;
       if (!comparison) throw new Error('the sample has comparisons');
-      const lane = { ...laneOf(formula, 1), label: formula };
+      const lane = { ...aLane(formula, 1), label: formula };
       const rows = rowsOf({
         ...sampleResult,
         ...{ id: formula, startedAt: formula, lanes: [lane] },
@@ -75,7 +76,7 @@ describe('read by a CSV parser', () => {
   });
 
   test('what was not measured is empty', () => {
-    const lane = laneOf('pipeline', 1, { throughput: null, latencyMs: { command: null, batch: null } });
+    const lane = aLane('pipeline', 1, { throughput: null, latencyMs: { command: null, batch: null } });
     const [row] = rowsOf({ ...sampleResult, lanes: [lane] });
     expect(row).toMatchObject({
       rps: '',

@@ -4,7 +4,8 @@ import { reporters } from '../../server/reporters/index.ts';
 import { ndjson } from '../../server/reporters/ndjson.ts';
 import { plainText } from '../../server/terminal/plain-text.ts';
 import { reported, shownOnTerminal } from '../support/reported.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { aLane } from '../support/a-lane.ts';
+import { sampleResult } from '../support/a-result.ts';
 
 const foreign = 'X\u001b[2J\u001b]0;X\u0007\u009b31m\u202e';
 /** All that others may write in a result: a server, or who made the file. */
@@ -14,21 +15,23 @@ const hostile: Result = {
   environment: { ...sampleResult.environment, server: { name: foreign, version: foreign, mode: foreign } },
   warnings: [{ code: 'run-not-marked', reason: foreign }],
   lanes: [
-    laneOf('pipeline', 1, {
+    aLane('pipeline', 1, {
       label: foreign,
       state: 'failed',
       error: { name: 'Error', code: null, message: foreign, stack: null },
       failures: { [foreign]: 1 },
       failed: 1,
     }),
-    laneOf(foreign, 1),
+    aLane(foreign, 1),
   ],
 };
 const checks = [{ name: foreign, passed: false, message: foreign }];
 
 test.each(
   reporters.filter(({ id }) =>
-    ['json', 'csv', 'markdown', 'junit', 'bencher', 'bigger-is-better', 'smaller-is-better'].includes(id),
+    ['json', 'csv', 'markdown', 'html', 'junit', 'bencher', 'bigger-is-better', 'smaller-is-better'].includes(
+      id,
+    ),
   ),
 )('$id writes nothing that a terminal obeys', (reporter) => {
   const text = reported(reporter, { result: hostile, checks });

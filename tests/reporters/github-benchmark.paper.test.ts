@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { biggerIsBetter, smallerIsBetter } from '../../server/reporters/github-benchmark.ts';
 import type { Reporter } from '../../server/reporters/reporter.ts';
 import { reported } from '../support/reported.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { aLane } from '../support/a-lane.ts';
+import { sampleResult } from '../support/a-result.ts';
 
 /** What the action reads of an entry (src/extract.ts), without its coercion: nothing may need it. */
 const entries = z.array(
@@ -29,32 +30,32 @@ describe('bigger is better', () => {
         name: 'one-by-one: throughput',
         unit: 'commands/s',
         value: 75_000,
-        range: '± 3750.00',
-        extra: '95 % interval 71250.00 – 78750.00',
+        range: '± 1098.80',
+        extra: '95 % interval 74556.99 – 76098.80',
       },
       {
         name: 'pipeline: throughput',
         unit: 'commands/s',
         value: 290_000,
-        range: '± 14500.00',
-        extra: '95 % interval 275500.00 – 304500.00',
+        range: '± 19582.00',
+        extra: '95 % interval 270894.98 – 309582.00',
       },
       {
         name: 'pipeline: speedup over one-by-one',
         unit: '×',
-        value: 3.87,
-        range: '± 0.1700',
-        extra: '95 % interval 3.7000 – 4.0200',
+        value: 3.8667,
+        range: '± 0.2996',
+        extra: '95 % interval 3.5671 – 4.1125',
       },
     ]);
   });
 
   test('the action finds a number in every range', () => {
-    expect(written(biggerIsBetter).map(({ range }) => rangeIn(range))).toEqual([3750, 14_500, 0.17]);
+    expect(written(biggerIsBetter).map(({ range }) => rangeIn(range))).toEqual([1098.8, 19_582, 0.2996]);
   });
 
   test('an entry without an interval has no range', () => {
-    const lanes = [laneOf('one-by-one', 1000), laneOf('pipeline', 3000)];
+    const lanes = [aLane('one-by-one', 1000), aLane('pipeline', 3000)];
     for (const { throughput } of lanes) if (throughput) throughput.ci95 = null;
     for (const entry of written(biggerIsBetter, { ...sampleResult, lanes, comparisons: [] }))
       expect(entry).toEqual({ name: entry.name, unit: 'commands/s', value: entry.value });
@@ -63,10 +64,10 @@ describe('bigger is better', () => {
 
 test('smaller is better: latencies in ms', () => {
   expect(written(smallerIsBetter)).toEqual([
-    { name: 'one-by-one: p50', unit: 'ms', value: 0.125 },
-    { name: 'one-by-one: p99', unit: 'ms', value: 0.375 },
-    { name: 'pipeline: p50', unit: 'ms', value: 0.125 },
-    { name: 'pipeline: p99', unit: 'ms', value: 0.375 },
+    { name: 'one-by-one: p50', unit: 'ms', value: 0.133 },
+    { name: 'one-by-one: p99', unit: 'ms', value: 0.398 },
+    { name: 'pipeline: p50', unit: 'ms', value: 0.554 },
+    { name: 'pipeline: p99', unit: 'ms', value: 1.661 },
   ]);
 });
 

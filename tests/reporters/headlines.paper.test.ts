@@ -13,7 +13,8 @@ import { russian as ruWords } from '../../shared/words/ru/index.ts';
 import { chinese as zhWords } from '../../shared/words/zh/index.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { shownOnTerminal } from '../support/reported.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { aLane } from '../support/a-lane.ts';
+import { sampleResult } from '../support/a-result.ts';
 import { snapshotOf } from '../support/snapshots.ts';
 
 type Ratio = [lane: string, ratio: number, ci95: [number, number]];
@@ -24,7 +25,7 @@ function resultOf(...ratios: Ratio[]): Result {
   return {
     ...sampleResult,
     plan: parsePlan({ lanes: lanes.map((strategy) => ({ strategy })) }),
-    lanes: [laneOf('one-by-one', 1000), ...ratios.map(([lane, ratio]) => laneOf(lane, 1000 * ratio))],
+    lanes: [aLane('one-by-one', 1000), ...ratios.map(([lane, ratio]) => aLane(lane, 1000 * ratio))],
     comparisons: ratios.map(([lane, ratio, ci95]): Comparison => ({
       lane,
       baseline: 'one-by-one',
@@ -112,7 +113,7 @@ test('Table, reports and history name the network of the figures beside the one 
     environment: { ...sampleResult.environment, network: '1 ms round trip' },
     tunings: [{ atMs: 1, tuning }],
   };
-  const changed = '1 ms round trip → 20 ms round trip (20.2 ms measured)';
+  const changed = '1 ms round trip → 20 ms round trip (0.101 ms measured)';
   const networksOf = (of: Result) => {
     const printed = shownOnTerminal({ result: of }, 120);
     return [
@@ -123,7 +124,7 @@ test('Table, reports and history name the network of the figures beside the one 
   };
   expect(networksOf(result)).toEqual([changed, changed, changed]);
   const late = { ...result, tunings: [{ atMs: 1, tuning, countedIn: [] }] };
-  const asked = '1 ms round trip (20.2 ms measured)';
+  const asked = '1 ms round trip (0.101 ms measured)';
   expect(networksOf(late)).toEqual([asked, asked, asked]);
 });
 

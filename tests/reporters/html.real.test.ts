@@ -12,7 +12,8 @@ import { toHdr } from '../../server/engine/latency/hdr-export.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { reported } from '../support/reported.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { aLane } from '../support/a-lane.ts';
+import { sampleResult } from '../support/a-result.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let browser: Browser;
@@ -180,9 +181,9 @@ describe('words of a user’s', () => {
       ...measured,
       warnings: [{ code: 'run-not-marked', reason: evil }],
       lanes: [
-        withHistogram(laneOf('one-by-one', 1000, { label: evil }), 100),
+        withHistogram(aLane('one-by-one', 1000, { label: evil }), 100),
         withHistogram(
-          laneOf('pipeline', 2000, {
+          aLane('pipeline', 2000, {
             label: evil,
             warnings: [{ code: 'run-not-marked', reason: evil }],
             verdict: { code: 'all-failed', bound: 'none', failed: 1, failure: evil },
@@ -224,7 +225,7 @@ test.each<[string, Result]>([
       comparisons: [],
     },
   ],
-  ['one lane and one slice', { ...measured, lanes: [laneOf('pipeline', 5)], comparisons: [] }],
+  ['one lane and one slice', { ...measured, lanes: [aLane('pipeline', 5)], comparisons: [] }],
   [
     'more slices than a chart has room for',
     {

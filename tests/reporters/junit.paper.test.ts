@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { junit } from '../../server/reporters/junit.ts';
 import type { RunDocument } from '../../shared/report/document.ts';
 import { reported } from '../support/reported.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { aLane } from '../support/a-lane.ts';
+import { sampleResult } from '../support/a-result.ts';
 
 const schema = readFileSync(new URL('../support/junit.xsd', import.meta.url), 'utf8');
 const validated = async (xml: string) => {
@@ -32,7 +33,7 @@ const reports: [string, Omit<RunDocument, 'kind'>][] = [
       result: {
         ...sampleResult,
         lanes: [
-          laneOf('pipeline', 1, {
+          aLane('pipeline', 1, {
             label: hostile,
             warnings: [{ code: 'run-not-marked', reason: hostile }],
             failures: { [hostile]: 1 },
@@ -49,7 +50,7 @@ const reports: [string, Omit<RunDocument, 'kind'>][] = [
       result: {
         ...sampleResult,
         lanes: [
-          laneOf('pipeline', 0, {
+          aLane('pipeline', 0, {
             throughput: null,
             commands: 0,
             elapsedMs: 0,
@@ -81,8 +82,8 @@ describe('what is said', () => {
 
   test('a lane that was stopped, and one in which nothing succeeded, are failures too', () => {
     const lanes = [
-      laneOf('pipeline', 1, { state: 'stopped' }),
-      laneOf('lua', 1, { commands: 0, failed: 3, failures: { OOM: 3 } }),
+      aLane('pipeline', 1, { state: 'stopped' }),
+      aLane('lua', 1, { commands: 0, failed: 3, failures: { OOM: 3 } }),
     ];
     const xml = reported(junit, { result: { ...sampleResult, lanes } });
     expect(tag(xml, 'failure')).toEqual([

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { commandIds } from '../../../shared/contract/commands.ts';
-import { initialStrategies } from '../../../shared/plan/initial-choices.ts';
+import { initialStrategies, raceMs } from '../../../shared/plan/initial-choices.ts';
 import { controlFromUrl } from '../../engine/agents/control.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
 import {
@@ -61,6 +61,9 @@ export function parseBenchCall(given: GivenOptions, apart: readonly string[] = [
     ),
   );
   const leftOut = putMix(values, planInput);
+  const hasNoLength = !values.has('duration') && !values.has('requests');
+  if (lastOf(values, 'schedule') === 'race' && hasNoLength)
+    put(planInput, ['workload', 'durationMs'], raceMs);
   if (lastOf(values, 'warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
   const { lanes: ofCode, code } = codeLanesOf(values.get('lane') ?? []);
   const written = lastOf(values, 'workload');

@@ -12,11 +12,29 @@ import { benchOptions, optionAt } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
 import { optionName } from '../options/option.ts';
 import { didYouMean } from '../../../shared/words/nearest.ts';
+import { isPartOfPath } from '../../../shared/settings/paths.ts';
 
 /** The plan that options make, or that of `--plan`. Throws UsageError. */
 export function planInput(call: Pick<BenchCall, 'planInput'>, { values }: GivenOptions): unknown {
   const file = lastOf(values, 'plan');
-  return file === null ? call.planInput : readPlan(file);
+  return file === null ? call.planInput : withEnd(readPlan(file), file, call.planInput);
+}
+
+/** A plan whose run somebody is to stop ends here after `--duration`. Throws UsageError. */
+function withEnd(plan: unknown, file: string, { workload }: Record<string, unknown>): unknown {
+  const durationMs = isObject(workload) ? workload['durationMs'] : undefined;
+  const schedule = isObject(plan) ? plan['schedule'] : undefined;
+  if (!isObject(plan) || !isObject(schedule) || schedule['untilStopped'] !== true) {
+    if (durationMs === undefined) return plan;
+    throw new UsageError('--plan holds the whole plan: leave out --duration');
+  }
+  if (durationMs === undefined)
+    throw new UsageError(
+      `--plan ${file}: it has schedule.untilStopped, and nobody stops it here: say how long it lasts, as in --duration 30s`,
+    );
+  const { untilStopped: _, ...rest } = schedule;
+  const given = isObject(plan['workload']) ? plan['workload'] : {};
+  return { ...plan, schedule: rest, workload: { ...given, durationMs } };
 }
 
 /** A plan, or the one in a result that `--json` or the page wrote. Throws UsageError. */
@@ -83,10 +101,12 @@ function inWords({ field: path, value, message, reason }: Problem, { values, inF
     return `${lastOf(values, 'workload') ?? lastOf(values, 'trace') ?? 'written'}: ${ofWritten === '' ? '' : `${ofWritten}: `}${what}`;
   // The options of a private server are about all lanes, or make them.
   const field = path.replace(/^lanes\[\d+\]\.(?=server\b)/, '');
-  const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
+  const within = benchOptions.filter(
+    ({ plan }) => plan && plan.path.join('.') !== field && isPartOfPath(plan.path.join('.'), field),
+  );
   const ofPart = within.filter(({ name }) => values.has(name));
   const option =
-    benchOptions.find(({ plan }) => plan && field.startsWith(plan.path.join('.'))) ??
+    benchOptions.find(({ plan }) => plan && isPartOfPath(field, plan.path.join('.'))) ??
     // A whole part of the plan that one option alone makes is that option's.
     (within.length === 1 ? within[0] : undefined) ??
     // Else it is that of the one that was given.

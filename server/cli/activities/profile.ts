@@ -1,5 +1,4 @@
-import { builtFile } from '../../built.ts';
-import { judgeRecording, keepTrace } from '../../profile/judge-recording.ts';
+import { isKeptIn, judgeRecording, keepFindings, keepTraces } from '../../profile/judge-recording.ts';
 import { launch, timeLimit } from '../../profile/launch.ts';
 import { Sources } from '../../profile/sources.ts';
 import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
@@ -21,11 +20,15 @@ export async function profileProgram({ values, operands }: CommandCall, terminal
   const startedAt = new Date().toISOString();
   const program = await launch({
     command: operands,
-    preload: builtFile('server/profile/preload.js'),
     share,
     until: timeLimit(duration === null ? null : parseDuration(duration, '--duration')),
   });
+  const note = (pids: readonly number[], what: string) => {
+    if (pids.length > 0) terminal.stderr(`roundtrip: still running: ${pids.join(', ')} (${what})\n`);
+  };
+  note(program.orphans, 'processes of a program whose profile was killed');
   const ended = await program.ended;
+  note(ended.livesOn, 'processes of the program; what they send from now on is not recorded');
   const attempt = (act: () => void): boolean => {
     try {
       act();
@@ -37,23 +40,30 @@ export async function profileProgram({ values, operands }: CommandCall, terminal
   };
   // The program has the word on how it ended. Where it ended well, no gate passes by what goes wrong here.
   let code: number = isGate(values) ? exitCodes.notMeasured : exitCodes.done;
-  attempt(() => {
-    const sources = new Sources(process.cwd(), values.get('ignore') ?? []);
+  const sources = new Sources(process.cwd(), { ignored: values.get('ignore') ?? [], isOwn: true });
+  const traceFile = lastOf(values, 'trace');
+  const hasTrace =
+    traceFile === null ||
+    attempt(() => {
+      keepTraces(traceFile, ended.traces, sources);
+    });
+  const isJudged = attempt(() => {
     const { profile } = judgeRecording({ ...ended, startedAt, command: operands }, sources);
     const checks = gate(profile);
     if (!isPassed(checks)) code = exitCodes.assertionFailed;
-    const traceFile = lastOf(values, 'trace');
     const isKept =
       traceFile === null ||
-      attempt(() => {
-        keepTrace(traceFile, ended.trace, profile, sources);
-      });
+      (hasTrace &&
+        attempt(() => {
+          keepFindings(traceFile, profile);
+        }));
     const reporting = { gate: () => checks, outputs, quiet: values.has('quiet'), stream: 'stderr' } as const;
     const isReported = attempt(() => {
       reportProfile(profile, reporting, terminal);
     });
     if (isPassed(checks) && isKept && isReported) code = exitCodes.done;
   });
+  if (!isJudged && traceFile !== null && hasTrace) terminal.stderr(`roundtrip: ${isKeptIn(traceFile)}\n`);
   return ended.code === exitCodes.done ? code : ended.code;
 }
 

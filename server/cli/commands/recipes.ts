@@ -13,6 +13,7 @@ import type { CliCommand } from '../options/command.ts';
 import { helpOption } from '../options/option.ts';
 import { recipeNamed } from '../options/recipe-named.ts';
 import { fitted, wrap } from '../output/columns.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 const widest = 98;
 const usage = 'npm run recipes [NAME]        or: roundtrip recipes [NAME]';
@@ -49,7 +50,7 @@ export const command: CliCommand = {
 type TimeOf = (recipe: Recipe, form: RecipeForm) => string;
 
 function list(timeOf: TimeOf, width: number): string {
-  const nameColumn = Math.max(...recipes.map(({ id }) => id.length)) + 2;
+  const nameColumn = largest(recipes.map(({ id }) => id.length)) + 2;
   const textColumn = nameColumn + 10 + 14;
   return [
     `${'recipe'.padEnd(nameColumn)}${'quick'.padEnd(10)}${'full'.padEnd(14)}question`,

@@ -36,7 +36,10 @@ const alsoOfPlan = [
 const ofPlan: Branch = {
   called: 'bench --plan',
   takes: allBut([
-    ...benchOptions.filter(({ plan }) => plan !== undefined).map(({ name }) => name),
+    // A plan without an end needs a duration; `planInput` refuses it beside any other.
+    ...benchOptions
+      .filter(({ name, plan }) => plan !== undefined && name !== 'duration')
+      .map(({ name }) => name),
     ...['recipe', ...alsoOfPlan],
   ]),
   refuses: (others, written) => `${written('plan')} holds the whole plan: leave out ${listed(others)}`,

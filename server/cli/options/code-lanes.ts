@@ -8,6 +8,7 @@ import type { CodeOfLanes, Command, LaneCode } from '../../engine/lane/lane-code
 import { isFolder } from '../../redis/connection/read-text-file.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
 import { splitLine } from './foreign/equal-line.ts';
+import { smallest } from '../../../shared/statistics/extremes.ts';
 
 /** A lane of the user's code as a plan has it: by name and hash, without where it is. */
 interface CodeLane {
@@ -83,7 +84,7 @@ function placesOf(paths: readonly string[]): Map<string, string> {
     const same = [...new Set(paths.filter((path) => nameIn(path) === name))];
     const folders = same.map((path) => dirname(path).split(sep));
     const isShared = (place: number) => folders.every((one) => one.at(place) === folders[0]?.at(place));
-    const least = Math.min(...folders.map(({ length }) => length));
+    const least = smallest(folders.map(({ length }) => length));
     let before = 0;
     while (before < least && isShared(before)) before++;
     let behind = 0;

@@ -1,3 +1,5 @@
+import { largest } from '../../../shared/statistics/extremes.ts';
+
 /** A cell of a table on a terminal; its colour is put on after its width is known. */
 export type TerminalCell = string | { text: string; paint: (text: string) => string };
 
@@ -13,7 +15,10 @@ const painted = (cell: TerminalCell): string => (typeof cell === 'object' ? cell
 
 const widthsOf = (rows: Rows, columns: number) =>
   Array.from({ length: columns }, (_, column) =>
-    Math.max(0, ...rows.map((row) => textOf(row[column]).length)),
+    largest(
+      rows.map((row) => textOf(row[column]).length),
+      0,
+    ),
   );
 
 /** Columns on a terminal that a table would take. */

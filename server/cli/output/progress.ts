@@ -1,6 +1,5 @@
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
-import { widestInterval } from '../../engine/run/comparisons.ts';
 import type { Terminal } from './terminal.ts';
 import { formatDuration, formatShare, formatShort } from '../../../shared/words/format.ts';
 
@@ -89,7 +88,7 @@ export class Progress {
         this.#write();
         break;
       case 'standing':
-        this.#widest = widestInterval(event.comparisons);
+        this.#widest = event.widest ?? null;
         this.#totalMs = event.totalMs ?? this.#totalMs;
         break;
       case 'lane-failed':

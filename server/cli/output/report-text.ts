@@ -14,6 +14,7 @@ import type { Write } from '../../reporters/reporter.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
 import { columns, fitted, truncated, widthOf, type TerminalCell, wrap } from './columns.ts';
 import type { TerminalLook } from './terminal.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style) => (text: string) => string;
@@ -124,9 +125,9 @@ function paragraph(text: string, mark: string, width: number): string {
  * go first, then letters of names; then the columns from where it is split become a table of their own.
  */
 function table(block: TableBlock, width: number, paint: Paint): string {
-  const most = Math.max(
+  const most = largest(
+    block.rows.flat().map((cell) => (isWords(cell) ? (cell.shorter?.length ?? 0) : 0)),
     0,
-    ...block.rows.flat().map((cell) => (isWords(cell) ? (cell.shorter?.length ?? 0) : 0)),
   );
   const bare = withoutBars(block);
   const [first, ...others] = bare.columns;
@@ -188,7 +189,10 @@ interface Form {
 
 function rowsOf({ columns: heads, rows }: TableBlock, form: Form): TerminalCell[][] {
   const longest = heads.map((_, index) =>
-    Math.max(0, ...rows.map((row) => (typeof row[index] === 'number' ? row[index] : 0))),
+    largest(
+      rows.map((row) => (typeof row[index] === 'number' ? row[index] : 0)),
+      0,
+    ),
   );
   return [
     heads.map(({ label }) => ({ text: label, paint: form.paint('dim') })),

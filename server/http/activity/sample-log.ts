@@ -80,7 +80,8 @@ export class SampleLog {
   }
 
   snapshot(run: RunSnapshot): LiveSnapshot {
-    return { ...run, samples: this.#samples.map(({ sample }) => sample) };
+    const samples = this.#samples.map(({ sample }) => sample);
+    return { ...run, samples: run.plan.schedule.untilStopped ? thinned(samples) : samples };
   }
 
   #dropOldestOf(lane: string): void {
@@ -90,6 +91,20 @@ export class SampleLog {
     this.#samples = this.#samples.filter((kept) => kept !== oldest);
     this.#dropped = Math.max(this.#dropped, oldest.event);
   }
+}
+
+const [wholeMs, oneIn] = [2 * 60_000, 8];
+
+/** Thins the samples for a late joiner: the newest two minutes stay whole, of older ones every eighth of a lane stays. */
+function thinned(samples: readonly LiveSample[]): LiveSample[] {
+  const since = (samples.at(-1)?.atMs ?? 0) - wholeMs;
+  const seen = new Map<string, number>();
+  return samples.filter(({ lane, atMs }) => {
+    if (atMs >= since) return true;
+    const number = seen.get(lane) ?? 0;
+    seen.set(lane, number + 1);
+    return number % oneIn === 0;
+  });
 }
 
 /** Whole from 1000 on; below, four digits that say something. */

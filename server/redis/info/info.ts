@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { smallest } from '../../../shared/statistics/extremes.ts';
 
 /** Fields of an INFO answer by name. A field that stands twice keeps its last value. */
 export function parseInfo(text: string): Map<string, string> {
@@ -102,7 +103,7 @@ export async function readOutputLimit(redis: Redis): Promise<number | null> {
   const [, hard, soft] =
     /\bnormal (\d+) (\d+)/.exec((await ask(redis, 'client-output-buffer-limit')) ?? '') ?? [];
   const limits = [Number(hard), Number(soft)].filter((bytes) => bytes > 0);
-  return limits.length === 0 ? null : Math.min(...limits);
+  return limits.length === 0 ? null : smallest(limits);
 }
 
 async function ask(redis: Redis, name: string): Promise<string | null> {

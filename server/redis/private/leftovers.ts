@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 export const pidFile = 'redis.pid';
 
 /**
- * Makes a folder for a private server in `root`. Its name says which process owns it, so that a later Roundtrip can
+ * Makes a folder for a private server or for traces in `root`, for this user alone. Its name says which process owns it, so that a later Roundtrip can
  * tell whether it is still in use: it is owned from the moment that it exists, even when its owner is killed then.
  */
 export function makeFolder(root: string): string {
@@ -32,7 +32,7 @@ export async function sweepLeftovers(root: string): Promise<string[]> {
   const removed: string[] = [];
   for (const name of readdirSync(root)) {
     const folder = join(root, name);
-    if (!isAbandoned(name) || !isOwnFolder(folder)) continue;
+    if (!isAbandonedFolder(name) || !isOwnFolder(folder)) continue;
     if (!(await endServer(folder))) continue;
     rmSync(folder, { recursive: true, force: true });
     removed.push(folder);
@@ -40,7 +40,8 @@ export async function sweepLeftovers(root: string): Promise<string[]> {
   return removed;
 }
 
-function isAbandoned(name: string): boolean {
+/** True if `makeFolder` made the folder, and the process that owned it is gone. */
+export function isAbandonedFolder(name: string): boolean {
   const [, owner, id] = /^roundtrip-((\d+)-[0-9a-f]{6}-[0-9a-f]{6})-\w{6}$/.exec(name) ?? [];
   if (owner === undefined) return false;
   const start = startOf(Number(id));

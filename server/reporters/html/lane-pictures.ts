@@ -4,6 +4,7 @@ import {
   rateIntervalOf,
   rateOf,
   shownLatency,
+  whyNoInterval,
 } from '../../../shared/statistics/figures.ts';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { DescribedStrategy } from '../../../shared/contract/strategy.ts';
@@ -13,10 +14,11 @@ import { english } from '../../../shared/words/en/index.ts';
 import { latencyInWords } from '../../../shared/words/latency.ts';
 import { laneClass, laneMarkSvg, withLooks } from './lane-marks.ts';
 import { markup, type Markup } from '../../../shared/words/markup.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** A bar for each lane from 0, with its interval drawn across its end; as wide as the window. */
 export function throughputBars({ lanes }: Result): Markup {
-  const most = Math.max(...lanes.map((lane) => rateIntervalOf(lane)?.[1] ?? rateOf(lane) ?? 0)) || 1;
+  const most = largest(lanes.map((lane) => rateIntervalOf(lane)?.[1] ?? rateOf(lane) ?? 0)) || 1;
   const percent = (value: number) => `${Math.round((value / most) * 9900) / 100}%`;
   return markup`<ol class="bars">
     ${withLooks(lanes).map(
@@ -90,9 +92,9 @@ const ms = ({ latencyMs }: LaneResult, key: 'p50' | 'p99') => {
 function ratioOf(comparison: Comparison | undefined): Markup {
   if (!comparison)
     return markup`<span class="ratio quiet">–</span><span class="small against">not compared</span>`;
-  const { ratio, ci95, latency } = comparison;
+  const { ratio, ci95, pairs, latency } = comparison;
   const paid = latencyInWords(latency, english.latency);
-  const interval = ci95 ? english.numbers.interval(ci95) : 'one slice: no interval';
+  const interval = ci95 ? english.numbers.interval(ci95) : english.figures.noInterval[whyNoInterval(pairs)];
   return markup`<span class="ratio"><span class="whole">${formatRatio(ratio)}</span>${paid === null ? null : markup` <small>${paid}</small>`}</span
     ><span class="small against"
       >${interval}${isInconclusive(comparison) ? ' · inconclusive' : null}</span

@@ -1,6 +1,7 @@
 import { laneLooks, type LaneLook } from '../../../shared/plan/lane-looks.ts';
 import { dashOf, laneClass, marker, round } from './lane-marks.ts';
 import { markup, type Markup } from '../../../shared/words/markup.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 export interface PlotPoint {
   /** 0 to 1 on each axis; y from the bottom. */
@@ -49,7 +50,7 @@ function drawn(
   frame: Frame,
 ): Markup {
   const { name, width, height, letter } = frame;
-  const longest = Math.max(...yTicks.map(({ text }) => text.length));
+  const longest = largest(yTicks.map(({ text }) => text.length));
   const left = longest * letter * 0.6 + 12;
   const [right, top, bottom] = [width - 24, 12, height - letter * 3.2];
   const x = (share: number) => left + share * (right - left);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { blocksOn, type Block, type Report } from '../../../shared/report/block.ts';
 import { markup, Markup } from '../../../shared/words/markup.ts';
+import { plainText } from '../../terminal/plain-text.ts';
 import { BlockDrawing } from './blocks.ts';
 import { embed } from './embedded.ts';
 import { style } from './style.ts';
@@ -37,7 +38,7 @@ export function page(report: Report, content: unknown, body: Body): string {
   const headline = blocks.find((block) => block.type === 'headline');
   const facts = blocks.flatMap((block) => (block.type === 'line' ? block.text : []));
   const rest = blocks.filter((block) => block !== headline && block.type !== 'line');
-  return markup`<!doctype html>
+  const { text } = markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -60,7 +61,8 @@ export function page(report: Report, content: unknown, body: Body): string {
         </main>
         ${new Markup(embed(content))} ${element('script', script)}
       </body>
-    </html> `.text;
+    </html> `;
+  return plainText(text);
 }
 
 const logo = markup`<svg viewBox="0 0 40 24" width="40" height="24" aria-hidden="true">

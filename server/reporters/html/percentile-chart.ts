@@ -5,6 +5,7 @@ import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import { lineChart } from './line-chart.ts';
 import type { Markup } from '../../../shared/words/markup.ts';
 import { logTicks } from './scale.ts';
+import { largest, smallest } from '../../../shared/statistics/extremes.ts';
 
 const marked = [0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999];
 const perDecade = 12;
@@ -18,7 +19,7 @@ export function percentileChart(
 ): Markup | null {
   const counts = lanes.map(({ commands, failed }) => commands + failed);
   // A percentile that less than one command in the run stands for says nothing.
-  const decades = Math.min(6, Math.max(1, Math.floor(Math.log10(Math.max(10, ...counts)))));
+  const decades = Math.min(6, Math.max(1, Math.floor(Math.log10(largest(counts, 10)))));
   const shares = [
     ...new Set([
       ...Array.from({ length: decades * perDecade + 1 }, (_, step) => 1 - 10 ** (-step / perDecade)),
@@ -37,7 +38,7 @@ export function percentileChart(
   });
   const all = series.flat().map(({ ms }) => ms);
   if (all.length === 0) return null;
-  const ticks = logTicks(Math.min(...all), Math.max(...all));
+  const ticks = logTicks(smallest(all), largest(all));
   const [low, high] = [Math.log10(ticks[0] ?? leastMs), Math.log10(ticks.at(-1) ?? 1)];
   const x = (share: number) => -Math.log10(1 - share) / decades;
   const y = (ms: number) => (Math.log10(ms) - low) / (high - low);

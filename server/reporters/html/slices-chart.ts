@@ -4,16 +4,20 @@ import { median } from '../../../shared/statistics/statistics.ts';
 import { lineChart } from './line-chart.ts';
 import type { Markup } from '../../../shared/words/markup.ts';
 import { linearTicks } from './scale.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 const mostPoints = 120;
 
 /** Throughput of each counted slice; several in one point, by their median, where there are very many. */
 export function slicesChart({ lanes, plan }: Result): Markup {
-  const most = Math.max(0, ...lanes.map(({ throughput }) => throughput?.slices.length ?? 0));
+  const most = largest(
+    lanes.map(({ throughput }) => throughput?.slices.length ?? 0),
+    0,
+  );
   const size = Math.max(1, Math.ceil(most / mostPoints));
   const series = lanes.map(({ throughput }) => blocks(throughput?.slices ?? [], size));
   const points = Math.ceil(most / size);
-  const yTicks = linearTicks(Math.max(0, ...series.flat()), 5);
+  const yTicks = linearTicks(largest(series.flat(), 0), 5);
   const top = yTicks.at(-1) ?? 1;
   const at = (index: number) => (points > 1 ? index / (points - 1) : 0.5);
   const name = (index: number) =>

@@ -26,20 +26,20 @@ const before = () =>
   write('before.mjs', keys, "serve(async () => { for (const key of keys) await send(['INCR', key]); });");
 const after = () => write('after.mjs', keys, "serve(() => send(...keys.map((key) => ['INCR', key])));");
 
-/** Programs of this folder that run, as Linux says. */
-const running = () =>
+/** Programs of this folder, or one of them, that run, as Linux says. */
+const running = (name = '') =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
     .filter((pid) => {
       try {
         // What has ended and is waited for by nobody has no words.
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder());
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(folder(), name));
       } catch {
         return false;
       }
     });
-const nothingRuns = async () => {
-  if (process.platform === 'linux') await eventually('its processes end', () => running().length === 0);
+const nothingRuns = async (name = '') => {
+  if (process.platform === 'linux') await eventually('its processes end', () => running(name).length === 0);
 };
 
 describe('programs as lanes', () => {
@@ -134,12 +134,6 @@ const faults: [what: string, lines: string[], says: string, timeout?: string][] 
     'node: has ended (exit code 0) at unit 3',
   ],
   [
-    'is never ready',
-    ['setInterval(() => undefined, 1000);'],
-    'timeout: has not answered its set-up after 6 s',
-    '1s',
-  ],
-  [
     'never answers',
     ["serve(async (i) => { if (i > 30) await new Promise(() => undefined); await send(['PING']); });"],
     'timeout: has not answered unit ',
@@ -214,20 +208,24 @@ const faults: [what: string, lines: string[], says: string, timeout?: string][] 
   ],
 ];
 
+async function failsAndLeavesNothing(name: string, lines: string[], says: string, timeout = '10s') {
+  const redis = await openAdmin(embedded().target);
+  const line = write(name, `await send(['SET', prefix + 'k', 'v']);`, ...lines);
+  const words = ['--lane', line, '-u', urlOf(), '--yes', '--timeout', timeout];
+  const { code, stderr, stdout, result } = await bench(...words);
+  const said = stderr + (result?.lanes[0]?.error?.message ?? '');
+  expect([code, said]).toEqual([1, expect.stringContaining(says)]);
+  expect(said.length).toBeLessThan(3000);
+  expect(stderr + stdout).not.toContain(folder());
+  await nothingRuns(name);
+  expect(await redis.dbsize()).toBe(0);
+  redis.disconnect();
+}
+
 test.each(faults)(
   'a program that %s: why, exit code 1, no process and no key left',
-  async (_what, lines, says, timeout = '10s') => {
-    const redis = await openAdmin(embedded().target);
-    const line = write('fault.mjs', `await send(['SET', prefix + 'k', 'v']);`, ...lines);
-    const words = ['--lane', line, '-u', urlOf(), '--yes', '--timeout', timeout];
-    const { code, stderr, stdout, result } = await bench(...words);
-    const said = stderr + (result?.lanes[0]?.error?.message ?? '');
-    expect([code, said]).toEqual([1, expect.stringContaining(says)]);
-    expect(said.length).toBeLessThan(3000);
-    expect(stderr + stdout).not.toContain(folder());
-    await nothingRuns();
-    expect(await redis.dbsize()).toBe(0);
-    redis.disconnect();
+  async (_what, lines, says, timeout) => {
+    await failsAndLeavesNothing('fault.mjs', lines, says, timeout);
   },
 );
 
@@ -241,7 +239,13 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
 });
 
-test('the signal that ends a run ends its processes, which ignore it', async () => {
+// The two that wait longest: for a set-up of 6 s, and until a process that ignores signals is killed.
+test.concurrent('a program that is never ready: why, exit code 1, no process and no key left', async () => {
+  const says = 'timeout: has not answered its set-up after 6 s';
+  await failsAndLeavesNothing('idle.mjs', ['setInterval(() => undefined, 1000);'], says, '1s');
+});
+
+test.concurrent('the signal that ends a run ends its processes, which ignore it', async () => {
   const stubborn = write(
     'stubborn.mjs',
     "for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);",
@@ -253,7 +257,7 @@ test('the signal that ends a run ends its processes, which ignore it', async () 
   await run.shows(/measuring/);
   run.child.kill('SIGTERM');
   expect((await run.finished).code).not.toBe(null);
-  await nothingRuns();
+  await nothingRuns('stubborn.mjs');
 });
 
 test('no plan, result or configuration names a command', async () => {

@@ -8,7 +8,7 @@ import { UsageError } from '../../../server/cli/exit-codes.ts';
 import { reported } from '../../support/reported.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function stored(content: unknown): string {

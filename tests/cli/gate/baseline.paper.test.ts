@@ -10,10 +10,8 @@ import { UsageError } from '../../../server/cli/exit-codes.ts';
 import type { ComparisonRules } from '../../../server/cli/options/gate.ts';
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import type { Result } from '../../../shared/contract/result.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aResult } from '../../support/a-result.ts';
 
 const compared: Extract<ComparedLane, { state: 'compared' }> = {
   ...{ state: 'compared', lane: 'pipeline', was: 1000, is: 850, latency: null },
@@ -62,14 +60,7 @@ describe('a bound', () => {
   });
 });
 
-const scatter = [0.97, 1.02, 1, 0.99, 1.03, 0.98, 1.01, 1, 0.96, 1.02];
-const resultOf = (rates: Record<string, number>, input: Partial<PlanInput> = {}): Result => ({
-  ...sampleResult,
-  plan: parsePlan({ lanes: Object.keys(rates).map((strategy) => ({ strategy })), ...input }),
-  lanes: Object.entries(rates).map(([id, rate]) =>
-    laneOf(id, rate, { throughput: summariseThroughput(scatter.map((by) => rate * by)) }),
-  ),
-});
+const resultOf = (lanes: Record<string, number>, plan: Partial<PlanInput> = {}) => aResult({ lanes, plan });
 const rules: ComparisonRules = { figure: null, maxRegression: 0.1, strict: false, allowDifferent: [] };
 const was = { file: 'was.json', result: resultOf({ 'one-by-one': 1000, pipeline: 5000 }) };
 const is = { file: 'is.json', result: resultOf({ 'one-by-one': 500, pipeline: 2500 }) };

@@ -3,7 +3,8 @@ import { foreignComparison, sideOfOurs, type Side } from '../../../server/cli/ga
 import { UsageError } from '../../../server/cli/exit-codes.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
+import { sampleResult } from '../../support/a-result.ts';
 
 const side = (file: string, rates: Record<string, number | null>): Side => ({
   file,
@@ -137,7 +138,7 @@ test('a lane is held against the one command that it sends; a mix has none', () 
   const plan = parsePlan({ lanes, workload: { commands: ['incr'] } });
   const result: Result = {
     ...{ ...sampleResult, plan },
-    lanes: [laneOf('pipeline', 1000), laneOf('multi', 2000), laneOf('lua', 0, { throughput: null })],
+    lanes: [aLane('pipeline', 1000), aLane('multi', 2000), aLane('lua', 0, { throughput: null })],
   };
   expect(sideOfOurs('ours.json', result)).toEqual({
     file: 'ours.json',

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../server/cli/exit-codes.ts';
 import { Gate, readGateCall, type GateCall } from '../../../server/cli/gate/gate.ts';
-import type { Result } from '../../../shared/contract/result.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aResult } from '../../support/a-result.ts';
 import { folderForAll } from '../../support/temporary-folder.ts';
 
 const folder = folderForAll();
@@ -29,14 +27,8 @@ test('a call without options is no gate', () => {
   expect(read({ assert: ['a', 'b'] }).assertions).toEqual(['a', 'b']);
 });
 
-const scatter = [0.97, 1.02, 1, 0.99, 1.03, 0.98, 1.01, 1, 0.96, 1.02];
-const plan = parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] });
-const resultOf = (pipeline: number): Result => ({
-  ...{ ...sampleResult, plan },
-  lanes: Object.entries({ 'one-by-one': 1000, pipeline }).map(([id, rate]) =>
-    laneOf(id, rate, { throughput: summariseThroughput(scatter.map((by) => rate * by)) }),
-  ),
-});
+const resultOf = (pipeline: number) => aResult({ lanes: { 'one-by-one': 1000, pipeline } });
+const { plan } = resultOf(5000);
 const gateOf = (more: Partial<GateCall>, of = plan) =>
   new Gate({ ...read({}), assertions: ['pipeline.throughput > 5k'], ...more }, of);
 const baseline = () => {

@@ -34,6 +34,36 @@ test('--dry-run prints the whole plan, its time and the equal lines, and opens n
   expect(JSON.parse(again.stdout)).toEqual(plan);
 });
 
+test('a race lasts ten seconds, unless it says how long', async () => {
+  const durationOf = async (...more: string[]) => {
+    const { stdout } = await runCli(['bench', '--schedule', 'race', '--dry-run', '-q', ...more]);
+    return (JSON.parse(stdout) as { workload: { durationMs: number } }).workload.durationMs;
+  };
+  expect([await durationOf(), await durationOf('--duration', '4s')]).toEqual([10_000, 4000]);
+});
+
+test('a plan that somebody is to stop ends here after --duration, and no other plan takes that', async () => {
+  const file = join(temporaryFolder(), 'plan.json');
+  const bench = (plan: object, ...more: string[]) => {
+    writeFileSync(file, JSON.stringify(plan));
+    return runCli(['bench', '--plan', file, '--dry-run', '-q', ...more]);
+  };
+  const plan = { lanes: [{ strategy: 'pipeline' }], schedule: { untilStopped: true, sliceMs: 125 } };
+  const ends = await bench(plan, '--duration', '3s');
+  const { workload, schedule } = JSON.parse(ends.stdout) as { workload: object; schedule: object };
+  expect(workload).toMatchObject({ durationMs: 3000 });
+  expect(schedule).toMatchObject({ sliceMs: 125 });
+  expect(schedule).not.toHaveProperty('untilStopped');
+  expect(await bench(plan)).toMatchObject({
+    code: exitCodes.wrongUsage,
+    stderr: expect.stringMatching(/schedule\.untilStopped.*--duration 30s/),
+  });
+  expect(await bench({ lanes: plan.lanes }, '--duration', '3s')).toMatchObject({
+    code: exitCodes.wrongUsage,
+    stderr: expect.stringContaining('--plan holds the whole plan: leave out --duration'),
+  });
+});
+
 test('--dry-run knows how long a narrow link takes for what is in flight', async () => {
   const link = ['-d', '256k', '-P', '100', '--bandwidth', '100mbit', '--duration', '1s', '--dry-run'];
   const { stderr } = await runCli(['bench', '--strategy', 'pipeline', '-t', 'get', ...link]);

@@ -11,7 +11,7 @@ import { plainLook, writersOf } from '../../../server/cli/output/terminal.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { sampleTrace } from '../../support/sample-trace.ts';
 import { folderForAll } from '../../support/temporary-folder.ts';
 

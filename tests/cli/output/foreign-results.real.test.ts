@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { projectRoot } from '../../support/project-root.ts';
 import { runCli } from '../../support/run-cli.ts';
 

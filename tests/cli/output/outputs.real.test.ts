@@ -6,7 +6,7 @@ import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { Outputs } from '../../../server/cli/output/outputs.ts';
 import { UsageError } from '../../../server/cli/exit-codes.ts';
 import { startCli } from '../../support/run-cli.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const nowhere = () => undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Progress } from '../../../server/cli/output/progress.ts';
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 
 function progressOf({ isTerminal = true, columns = 100 } = {}) {
   let now = 0;
@@ -139,8 +139,7 @@ test('a run until it is precise tells how precise it is', () => {
   hearAt(0, { ...run, plan: { ...run.plan, schedule: { ...run.plan.schedule, precision: 0.03 } } });
   hearAt(1000, slice('counted'));
   expect(line()).toContain('measuring pipeline · ratios wanted 3.0 %');
-  const comparison = { lane: 'lua', baseline: 'pipeline', ratio: 2, outcome: 'faster', pairs: 12 } as const;
-  hearAt(2000, { type: 'standing', standings: [], comparisons: [{ ...comparison, ci95: [1.9, 2.1] }] });
+  hearAt(2000, { type: 'standing', standings: [], comparisons: [], widest: 0.053 });
   hearAt(2000, slice('counted'));
   expect(line()).toContain('ratios within 5.3 %, wanted 3.0 %');
 });

@@ -4,7 +4,7 @@ import { type Target, alreadyThere } from '../../../server/redis/connection/targ
 import type { AppParts } from '../../../server/http/app.ts';
 import { collect, next, privateTarget, smallPlan, startServer } from '../../support/build-app.ts';
 import { eventually } from '../../support/eventually.ts';
-import { environment } from '../../support/fake-engine.ts';
+import { anEnvironment } from '../../support/a-result.ts';
 import { FakeSweeps } from '../../support/fake-sweep.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -92,7 +92,7 @@ test('A lesson shows step by step, its runs as those of any run, and its outcome
   await eventually('it has ended', () => now()?.state === 'completed');
   expect(now()).toMatchObject({ current: null, remainingMs: 0, outcome: { recipe: 'rtt' } });
   expect(now()?.outcome).not.toHaveProperty('steps');
-  expect(now()?.outcome?.environment).toEqual(environment);
+  expect(now()?.outcome?.environment).toEqual(anEnvironment);
   expect(JSON.stringify(lessons.at(-1)).length).toBeLessThan(20_000);
 });
 

@@ -239,7 +239,7 @@ test('runs are listed newest first, the one in progress included', async () => {
         { id: 'pipeline', throughput: 5 },
       ],
     },
-    { id: 'run-1', state: 'completed', lanes: [{ throughput: 1000, bound: 'none' }, {}] },
+    { id: 'run-1', state: 'completed', lanes: [{ throughput: 1000, bound: 'client-cpu' }, {}] },
   ]);
 });
 

@@ -6,14 +6,15 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { shortNumber, SampleLog, type Cursor } from '../../../server/http/activity/sample-log.ts';
 import { reduceRun } from '../../../server/http/activity/types/run-snapshot.ts';
 import { smallPlan } from '../../support/build-app.ts';
-import { environment, sampleOf, ScriptedRun } from '../../support/fake-engine.ts';
+import { anEnvironment } from '../../support/a-result.ts';
+import { sampleOf, ScriptedRun } from '../../support/fake-engine.ts';
 
 const started: RunEvent = {
   type: 'run-started',
   runId: 'r1',
   startedAt: '2026-01-01T00:00:00.000Z',
   plan: parsePlan(smallPlan),
-  environment,
+  environment: anEnvironment,
   totalMs: 5000,
 };
 const slices = Array.from({ length: 100 }, (_, index) => 1000.123456 + index);
@@ -74,12 +75,14 @@ test('viewers are sent how latencies spread; a sample of an older engine has not
   expect(log.whole().samples.map((sent) => sent.latencySpread)).toEqual([latencySpread, undefined]);
 });
 
-test('standings and comparisons are sent once, and of a standing only its rate', () => {
+test('standings and comparisons are sent once, and of a standing its rate and how many turns it is of', () => {
   const log = logOf(started);
   const before = log.end();
   log.append(standing);
   const tick = log.tickSince(before);
-  expect(tick?.standings).toEqual([{ lane: 'pipeline', throughput: { estimate: 1050, median: 1050 } }]);
+  expect(tick?.standings).toEqual([
+    { lane: 'pipeline', throughput: { estimate: 1050, median: 1050, counted: 100 } },
+  ]);
   expect(tick?.comparisons).toMatchObject([{ ratio: 12.35, outcome: 'faster' }]);
   const after = log.end();
   log.append(sample);
@@ -161,6 +164,22 @@ test('slots that were moved are in each tick from then on, and in none before', 
   log.append({ type: 'slots-moved', moved });
   expect(log.tickSince(before)?.slotsMoved).toEqual([moved]);
   expect(log.tickSince(log.end())?.slotsMoved).toEqual([moved]);
+});
+
+test.each([
+  ['every eighth older one', { untilStopped: true }, 121 + Math.ceil(179 / 8)],
+  ['all, where a run ends by itself', {}, 300],
+])('who joins after 5 min gets the samples of the newest 2 min, and %s', (_, schedule, each) => {
+  const lanes = ['one-by-one', 'pipeline'];
+  const plan = parsePlan({ ...smallPlan, schedule });
+  const samples = Array.from({ length: 300 }, (_, second) =>
+    lanes.map((lane): RunEvent => ({
+      type: 'sample',
+      sample: sampleOf(lane, { atMs: 1000 * (second + 1) }),
+    })),
+  ).flat();
+  const { whole } = logOf({ ...started, plan }, ...samples);
+  for (const lane of lanes) expect(whole().samples.filter((one) => one.lane === lane)).toHaveLength(each);
 });
 
 test('a viewer gets what came after the sample that it got last', () => {

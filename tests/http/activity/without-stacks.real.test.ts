@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import { collect, smallPlan, startServer } from '../../support/build-app.ts';
 import { eventually } from '../../support/eventually.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const secret = '/opt/where/it/is/installed';
@@ -17,7 +18,7 @@ const error = {
 test('Viewers are sent an error without its stack, over sockets and HTTP, live and from the history; the log has it', async () => {
   const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
   await history.keepRun(
-    { ...sampleResult, id: 'of-the-command-line', lanes: [laneOf('lua', 1, { error })] },
+    { ...sampleResult, id: 'of-the-command-line', lanes: [aLane('lua', 1, { error })] },
     [],
   );
   const server = await startServer({ history, logLevel: 'info' });
@@ -31,7 +32,7 @@ test('Viewers are sent an error without its stack, over sockets and HTTP, live a
   run.emit({ type: 'lane-failed', lane: 'pipeline', error });
   run.emit({
     type: 'run-finished',
-    result: { ...sampleResult, id: run.id, plan: run.plan, lanes: [laneOf('pipeline', 1, { error })] },
+    result: { ...sampleResult, id: run.id, plan: run.plan, lanes: [aLane('pipeline', 1, { error })] },
   });
   await eventually('the end is there', () => finished.length > 0);
   await eventually('it is kept', () => history.list({ limit: 9 }).total === 2);

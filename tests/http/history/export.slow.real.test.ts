@@ -12,7 +12,8 @@ import { markdown } from '../../../server/reporters/markdown.ts';
 import { startServer } from '../../support/build-app.ts';
 import { madeLesson, runCalled } from '../../support/made-history.ts';
 import { reported } from '../../support/reported.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const reporters = { json, csv, markdown, html };
@@ -82,7 +83,7 @@ test('a large result is taken, one that is too large is not', async () => {
     JSON.stringify({
       ...sampleResult,
       lanes: [
-        laneOf('wire', 1, {
+        aLane('wire', 1, {
           throughput: { ...throughput, slices: Array.from({ length: bytes / 8 }, () => 1234567) },
         }),
       ],
@@ -122,7 +123,7 @@ test.each([
 const withHistogram = (command: string) =>
   JSON.stringify({
     ...sampleResult,
-    lanes: [laneOf('pipeline', 1000, { histograms: { command, batch: null, response: null } })],
+    lanes: [aLane('pipeline', 1000, { histograms: { command, batch: null, response: null } })],
   });
 
 test('a histogram of ours is drawn; one that would unfold into gigabytes, or is none, is refused', async () => {
@@ -141,8 +142,8 @@ test('a histogram of ours is drawn; one that would unfold into gigabytes, or is 
 });
 
 test.each([
-  ['a name of 15.9 MB', { ...sampleResult, lanes: [laneOf('wire', 1, { label: 'x'.repeat(15_900_000) })] }],
-  ['2,212 lanes', { ...sampleResult, lanes: Array.from({ length: 2212 }, () => laneOf('wire', 1)) }],
+  ['a name of 15.9 MB', { ...sampleResult, lanes: [aLane('wire', 1, { label: 'x'.repeat(15_900_000) })] }],
+  ['2,212 lanes', { ...sampleResult, lanes: Array.from({ length: 2212 }, () => aLane('wire', 1)) }],
 ])('%s: refused, and meanwhile the server answers', async (_, result) => {
   const { url } = await serverWithHistory();
   const body = JSON.stringify(result);
@@ -201,7 +202,7 @@ test('A result of the right form that no report can be made of is refused, and i
   for (const made of [
     { ...sampleResult, finishedAt: 'never', startedAt: 'x', lanes: [] },
     { ...sampleResult, plan: { ...sampleResult.plan, lanes: [] }, comparisons: [] },
-    { ...sampleResult, lanes: [laneOf('wire', -1e308)] },
+    { ...sampleResult, lanes: [aLane('wire', -1e308)] },
   ])
     for (const format of exportFormats)
       expect([200, 400]).toContain((await post(server.url, format, JSON.stringify(made))).status);

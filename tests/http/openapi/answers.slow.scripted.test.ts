@@ -11,7 +11,7 @@ import { FakeSearches } from '../../support/fake-search.ts';
 import { FakeSweeps } from '../../support/fake-sweep.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../../support/made-history.ts';
 import { madeCurve } from '../../support/made-points.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 interface Asked {

@@ -1,3 +1,4 @@
+import type { NoInterval } from '../../../../shared/statistics/figures.ts';
 import { overStarts } from '../../../../shared/statistics/starts.ts';
 import type { Asker } from '../../../../shared/words/asker.ts';
 
@@ -13,8 +14,10 @@ const askedBy = {
   },
 } as const;
 
-export const ofOneSlice = (asker: Asker): string =>
-  `a single slice has no interval: measure longer, or in shorter slices (${askedBy[asker].slices})`;
+export const withoutInterval = (why: NoInterval, asker: Asker): string =>
+  why === 'one-round'
+    ? `a single slice has no interval: measure longer, or in shorter slices (${askedBy[asker].slices})`
+    : `slices that differ too much have no interval: measure longer (${askedBy[asker].longer})`;
 
 export const longerOrMoreStarts = (asker: Asker): string =>
   `a longer run, or one with ${askedBy[asker].starts}, can tell`;

@@ -2,14 +2,20 @@ import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { formatMs, formatRate, formatRatio, formatTimes } from '../../../../shared/words/format.ts';
-import { rateIntervalOf, rateOf } from '../../../../shared/statistics/figures.ts';
+import {
+  rateIntervalOf,
+  rateOf,
+  whyNoInterval,
+  type NoInterval,
+} from '../../../../shared/statistics/figures.ts';
+import { unclearRatesOf } from '../../../../shared/statistics/load-knee.ts';
 import { ratioInRounds } from '../../../../shared/statistics/ratios.ts';
 import type { Check } from '../../../../shared/report/block.ts';
 import { notJudged } from '../../../../shared/report/checks.ts';
 import type { Asker } from '../../../../shared/words/asker.ts';
 import type { Assertion, Factor, Operand } from './parse.ts';
 import type { Comparator } from './tokens.ts';
-import { doubtBeside1, ofOneSlice } from './doubt.ts';
+import { doubtBeside1, withoutInterval } from './doubt.ts';
 import { keptFigure, type FigureUnit } from './figures.ts';
 
 /** What assertions are held against. */
@@ -18,6 +24,8 @@ export interface Judged {
   lane: (factor: Factor) => LaneResult | undefined;
   /** Highest rate that a lane of a load curve keeps; `null`: none. */
   kept: (lane: string) => number | null;
+  /** Rates of a load curve of which it is inconclusive whether the lane keeps them. */
+  unclear: (lane: string) => readonly number[];
   /** Why a figure says nothing although it was measured; `null`: it does say something. */
   isVoid: (factor: Factor) => string | null;
 }
@@ -26,6 +34,7 @@ export interface Judged {
 export const runToJudge = ({ lanes }: Result): Judged => ({
   lane: (factor) => lanes.find(({ id }) => id === factor.lane),
   kept: () => null,
+  unclear: () => [],
   isVoid: () => null,
 });
 
@@ -38,6 +47,10 @@ export const curveToJudge = ({ steps, load }: Pick<RecipeResult, 'steps' | 'load
         .find(({ result }) => result?.plan.workload.rps === rate)
         ?.result?.lanes.find(({ id }) => id === lane),
     kept: (lane) => curveOf(lane)?.keptRps ?? null,
+    unclear: (lane) => {
+      const curve = curveOf(lane);
+      return curve ? unclearRatesOf(curve) : [];
+    },
     isVoid: ({ lane, rate, figure }) => {
       const grows = curveOf(lane)?.points.some(
         ({ offeredRps, state }) => offeredRps === rate && state === 'grows',
@@ -56,9 +69,11 @@ export function judgeAssertion(
   asker: Asker = 'command',
 ): Check {
   const check = (passed: boolean | null, message: string): Check => ({ name: text, passed, message });
-  for (const factor of [...left.over, ...left.under, ...right.over, ...right.under]) {
+  const factors = [...left.over, ...left.under, ...right.over, ...right.under];
+  const unclear = unclearIn(factors, result);
+  for (const factor of factors) {
     const lack = lackOf(factor, result);
-    if (lack !== null) return check(false, lack);
+    if (lack !== null) return unclear === null ? check(false, lack) : check(null, `${lack}: ${unclear}`);
   }
   const [measured, bound] = [measure(left, result), measure(right, result)];
   if (!Number.isFinite(measured.value) || !Number.isFinite(bound.value))
@@ -67,6 +82,7 @@ export function judgeAssertion(
   const doubt = doubtOf({ left, comparator, right }, result, asker);
   const found = foundIn({ left, comparator, right }, result);
   if (doubt !== null) return check(null, `${found.full}: ${doubt}`);
+  if (!passed && unclear !== null) return check(null, `${found.full}: ${unclear}`);
   return check(passed, passed ? found.value : found.full);
 }
 
@@ -128,8 +144,8 @@ interface Measured {
   ci95: [number, number] | null;
   /** Lanes whose interval is that of their one start. */
   startedOnce: number;
-  /** Whether it is a rate of which a single slice was measured: nobody knows how it scatters. */
-  isOfOneSlice?: boolean;
+  /** Why nobody knows how a rate scatters; absent or `null`: it has an interval, or needs none. */
+  lacks?: NoInterval | null;
 }
 
 function valueOf(factor: Factor, result: Judged): number | null {
@@ -142,9 +158,20 @@ function valueOf(factor: Factor, result: Judged): number | null {
 function lackOf(factor: Factor, result: Judged): string | null {
   const { lane, figure, rate } = factor;
   if (valueOf(factor, result) === null)
-    return figure === keptFigure ? `${lane} keeps none of the rates` : `${nameOf(factor)} was not measured`;
+    return figure !== keptFigure
+      ? `${nameOf(factor)} was not measured`
+      : `${lane} keeps none of the rates${result.unclear(lane).length > 0 ? ' for certain' : ''}`;
   const why = result.isVoid(factor);
   return why === null ? null : `${lane} at ${formatRate(rate ?? NaN)}/s: ${why}`;
+}
+
+/** Rates that may be kept or not, of the lanes whose highest kept rate is asked for; `null`: there are none. */
+function unclearIn(factors: readonly Factor[], result: Judged): string | null {
+  const rates = factors
+    .filter(({ figure }) => figure === keptFigure)
+    .flatMap(({ lane }) => result.unclear(lane));
+  if (rates.length === 0) return null;
+  return `${rates.map((rate) => `${formatRate(rate)}/s`).join(', ')} ${rates.length === 1 ? 'is' : 'are'} inconclusive`;
 }
 
 const nameOf = ({ lane, figure, rate }: Factor) => `${lane}.${figure.name}${rate === null ? '' : `@${rate}`}`;
@@ -161,18 +188,16 @@ function measure(side: Operand, result: Judged): Measured {
     if (ours && theirs) {
       const paired = ratioInRounds(ours, theirs);
       if (paired) {
-        const { ratio: value, ci95 } = paired;
-        return scaled(
-          { value, ci95, startedOnce, isOfOneSlice: ci95 === null && over.rate === null },
-          side.coefficient,
-        );
+        const { ratio: value, ci95, pairs } = paired;
+        const lacks = ci95 === null && over.rate === null ? whyNoInterval(pairs) : null;
+        return scaled({ value, ci95, startedOnce, lacks }, side.coefficient);
       }
     }
     const lane = { throughput: ours };
     const [value, ci95] = [rateOf(lane), rateIntervalOf(lane)];
     if (value !== null && !under)
       return scaled(
-        { value, ci95, startedOnce, isOfOneSlice: ci95 === null && over.rate === null },
+        { value, ci95, startedOnce, lacks: ci95 === null && over.rate === null ? 'one-round' : null },
         side.coefficient,
       );
   }
@@ -214,8 +239,8 @@ function doubtOf(
     under: [...left.under, ...right.over],
     unit: 'number',
   };
-  const { value, ci95, startedOnce, isOfOneSlice } = measure(together, result);
-  if (isOfOneSlice) return ofOneSlice(asker);
+  const { value, ci95, startedOnce, lacks = null } = measure(together, result);
+  if (lacks !== null) return withoutInterval(lacks, asker);
   return ci95 === null ? null : doubtBeside1({ value, ci95, startedOnce }, asker);
 }
 

@@ -172,7 +172,7 @@ function rateFault({ figure, rate, lane }: FigureToken, rates: readonly number[]
   return rates.includes(rate) ? null : `there is no rate ${rate.toLocaleString('en-US')}; ${known}`;
 }
 
-/** The kind of a side that is a number, or a figure times numbers; `null`: any number, such as the ratio of two figures. */
+/** The unit of a side of an assertion; `null` where it has none, such as the ratio of two figures. */
 function kindOf({ over, under, timePower, by, through }: ReadSide): QuantityKind | null {
   const [only, ...others] = over;
   if (others.length + under.length > 0) return null;

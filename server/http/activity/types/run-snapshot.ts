@@ -54,7 +54,11 @@ const toLiveStanding = ({ lane, throughput }: Standing): LiveStanding => ({
   throughput: throughput && withoutSlices(throughput),
 });
 
-const withoutSlices = ({ estimate, median }: Throughput) => ({ estimate: estimate ?? median, median });
+const withoutSlices = ({ estimate, median, slices }: Throughput) => ({
+  estimate: estimate ?? median,
+  median,
+  counted: slices.length,
+});
 
 function begin(event: RunEvent & { type: 'run-started' }): RunSnapshot {
   const { runId, startedAt, plan, environment, totalMs } = event;

@@ -12,24 +12,22 @@ import type { LoadLane } from '../../../../shared/contract/load-curve.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { loadCurve } from '../../../../shared/sweep/load-curve.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
-import { withEstimates } from '../../../../shared/statistics/with-estimates.ts';
-import { summariseThroughput } from '../../../../shared/statistics/throughput.ts';
-import { laneOf, sampleResult } from '../../../support/sample-result.ts';
+import { aLane, aLatency } from '../../../support/a-lane.ts';
+import { aResult, sampleResult } from '../../../support/a-result.ts';
 
 /** Of a machine that was slow in every third round, for both lanes. */
 const machine = [1, 0.5, 1.02, 0.98, 0.5, 1, 1.01, 0.5, 0.99, 1];
-const result: Result = withEstimates({
-  ...sampleResult,
-  plan: parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] }),
-  lanes: [
-    laneOf('one-by-one', 0, { throughput: summariseThroughput(machine.map((by) => 1000 * by)), commands: 0 }),
-    laneOf('pipeline', 0, {
-      throughput: summariseThroughput(machine.map((by, round) => 5200 * by * (round % 2 ? 1.01 : 0.99))),
-      failed: 3,
+const result = aResult({
+  lanes: {
+    'one-by-one': { perSecond: machine.map((by) => 1000 * by), commands: 0 },
+    pipeline: {
+      perSecond: machine.map((by, round) => 5200 * by * (round % 2 ? 1.01 : 0.99)),
+      failures: { OOM: 3 },
       effectiveBatch: null,
+      latencyMs: { command: aLatency(0.125), batch: null },
       client: { cpu: 0.875, eventLoopUtilisation: 0.9 },
-    }),
-  ],
+    },
+  },
 });
 const latencyOf = (p99: number) => ({ mean: 1, min: 1, p50: 1, p95: 1, p99, p999: p99, max: p99 });
 const judge = (text: string) => judgeAssertion(parseAssertion(text, result), runToJudge(result));
@@ -55,7 +53,7 @@ test('trips of a unit are said with their lane', () => {
   if (!figure) throw new Error('there is no such figure');
   const number = { coefficient: 3, over: [], under: [], unit: 'number' as const };
   const left = { ...number, coefficient: 1, over: [{ lane: 'cart-2', figure, rate: null }] };
-  const lanes = [laneOf('cart-2', 0, { perUnit: { trips: 257, commands: 257 } })];
+  const lanes = [aLane('cart-2', 0, { perUnit: { trips: 257, commands: 257 } })];
   expect(
     judgeAssertion({ text: '', left, comparator: '<=', right: number }, runToJudge({ ...result, lanes }))
       .message,
@@ -70,7 +68,7 @@ test('a command of a mix is judged by its own latency, and fails where none of i
     { command: 'GET', answered: 5, latencyMs: of(2) },
     { command: 'SET', answered: 0, latencyMs: null },
   ];
-  const mixed = { ...sampleResult, plan, lanes: [laneOf('pipeline', 0, { byCommand })] };
+  const mixed = { ...sampleResult, plan, lanes: [aLane('pipeline', 0, { byCommand })] };
   const judged = (text: string) => judgeAssertion(parseAssertion(text, { plan }), runToJudge(mixed));
   expect(judged('pipeline.get.p99 < 5ms')).toMatchObject({ passed: true, message: '2.000 ms' });
   expect(judged('pipeline.GET.p99 < 2ms').passed).toBe(false);
@@ -151,9 +149,7 @@ test.each([
 });
 
 test('a rate of a single slice is not judged, but for being equal or more than 0', () => {
-  const lanes = ['one-by-one', 'pipeline'].map((id) =>
-    laneOf(id, 1000, { throughput: summariseThroughput([1000]) }),
-  );
+  const lanes = ['one-by-one', 'pipeline'].map((id) => aLane(id, [1000]));
   const once = (text: string) => {
     const { passed, message } = judgeAssertion(
       parseAssertion(text, result),
@@ -168,6 +164,17 @@ test('a rate of a single slice is not judged, but for being equal or more than 0
   expect(once('pipeline.throughput > 0')[0]).toBe(true);
   expect(once('pipeline.throughput == 1000')).toEqual([true, expect.stringMatching(/^1,000\b/)]);
   expect(once('pipeline.throughput != 1000')[0]).toBe(false);
+});
+
+test('a ratio of rounds that differ by orders of magnitude is not judged', () => {
+  const lanes = [aLane('one-by-one', [100, 100, 100]), aLane('pipeline', [1, 50, 8000])];
+  const text = 'pipeline.throughput > 5 * one-by-one.throughput';
+  expect(judgeAssertion(parseAssertion(text, result), runToJudge({ ...result, lanes }))).toMatchObject({
+    passed: null,
+    message: expect.stringMatching(
+      /: slices that differ too much have no interval: .* --precision\)$/,
+    ) as string,
+  });
 });
 
 test('lanes that were started several times are not in doubt by what another start may give', () => {
@@ -208,8 +215,7 @@ describe('of a load curve', () => {
     ...sampleResult,
     plan: parsePlan({ lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }], workload: { rps } }),
     lanes: [
-      laneOf('pipeline', rps, {
-        throughput: summariseThroughput([rps]),
+      aLane('pipeline', [rps], {
         latencyMs: { command: latencyOf(1), batch: latencyOf(1), response: latencyOf(p99) },
       }),
     ],
@@ -252,6 +258,26 @@ describe('of a load curve', () => {
     ['a lane without figures', 'wire.p99@500 < 5ms', [false, 'wire.p99@500 was not measured']],
   ])('%s: %s', (_what, text, outcome) => {
     expect(judged(text)).toEqual(outcome);
+  });
+
+  test('of which some rates are inconclusive, what depends on them is not judged', () => {
+    const unclear: LoadLane = { ...lane('wire', null), growsRps: 5000 };
+    const [first, ...others] = unclear.points;
+    const points = first ? [{ ...first, state: 'short' as const }, ...others] : [];
+    const of = (text: string) =>
+      judgeAssertion(
+        parseAssertion(text, { plan, rates }),
+        curveToJudge({
+          ...document,
+          load: { rates, lanes: [lane('pipeline', 500), { ...unclear, points }] },
+        }),
+      );
+    expect(of('wire.kept >= 500')).toMatchObject({
+      passed: null,
+      message: 'wire keeps none of the rates for certain: 500/s is inconclusive',
+    });
+    expect(of('pipeline.kept >= 500')).toMatchObject({ passed: true });
+    expect(of('pipeline.kept >= 5k')).toMatchObject({ passed: false });
   });
 
   test('which failed, nothing is known, and nothing passes', () => {

@@ -185,6 +185,9 @@ describe('what cannot be read is shown at its column', () => {
       /a figure of a load curve: --load-curve/,
     ],
     ['a rate in a unit of time', 'pipeline.p99@5ms < 5ms', 13, /"@" has no meaning here/],
+    ['a sum', 'pipeline.p99 + 1ms < 5ms', 14, /there is no "\+": a hyphen is part/],
+    ['what closes nothing', 'pipeline.p99) < 5ms', 13, /there are no parentheses/],
+    ['a percentile that is not kept', 'pipeline.p99.95 < 5ms', 13, /"\." has no meaning here/],
   ])('%s: %s', (_what, text, column, message) => {
     const error = (() => {
       try {

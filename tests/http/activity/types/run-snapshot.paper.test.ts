@@ -4,7 +4,8 @@ import type { RunEvent } from '../../../../shared/contract/run-events.ts';
 import type { RunSnapshot } from '../../../../shared/contract/live.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { reduceRun } from '../../../../server/http/activity/types/run-snapshot.ts';
-import { environment, sampleOf, ScriptedRun } from '../../../support/fake-engine.ts';
+import { anEnvironment } from '../../../support/a-result.ts';
+import { sampleOf, ScriptedRun } from '../../../support/fake-engine.ts';
 import { smallPlan } from '../../../support/build-app.ts';
 
 const plan = parsePlan(smallPlan);
@@ -13,7 +14,7 @@ const started: RunEvent = {
   runId: 'r1',
   startedAt: '2026-01-01T00:00:00.000Z',
   plan,
-  environment,
+  environment: anEnvironment,
   totalMs: 5000,
 };
 

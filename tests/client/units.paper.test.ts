@@ -11,7 +11,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import type { WrittenWorkload } from '../../shared/contract/written.ts';
 import { rateOfLanes } from '../../shared/plan/program-lane.ts';
 import { laneFigures } from '../../shared/report/figure-tables.ts';
-import { sampleResult } from '../support/sample-result.ts';
+import { sampleResult } from '../support/a-result.ts';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
 const example = JSON.parse(

@@ -95,7 +95,7 @@ test(
     await viewer.page.locator('main[data-state=running]').waitFor();
     await eventually(
       'the lanes of the step move',
-      async () => (await page.locator('[data-rate]:not([data-rate=""])').count()) > 1,
+      async () => (await page.locator('[data-throughput]:not([data-throughput=""])').count()) > 1,
       withinMs,
     );
     await page.getByText('Raw socket, batch 3').first().waitFor();

@@ -27,7 +27,6 @@ test(
       async () => (await page.locator('.lane[data-status=measuring]').count()) === 3,
       withinMs,
     );
-    await lab.openTab('Over time');
     await page.getByText('Race: a demo.').waitFor();
     await lab.reaches('completed');
     expect(await lab.points('one-by-one')).toBeGreaterThan(1);
@@ -51,6 +50,33 @@ test(
     await lab.reaches('stopped');
     expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
     expect(await lab.lane('one-by-one').getAttribute('data-status')).toBe('stopped');
+  },
+);
+
+test(
+  'On a phone the notice of a newer run leaves Run in reach, and closes',
+  { timeout: 2 * withinMs },
+  async () => {
+    const url = await serve().url;
+    const { page } = await open(soonMeasured(url));
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lab = new LabPage(page);
+    await lab.run.click();
+    await lab.reaches('completed');
+    const plan = { lanes: [{ strategy: 'pipeline' }], workload: { durationMs: 200, warmupMs: 0 } };
+    const answer = await fetch(new URL('/api/runs', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(plan),
+    });
+    expect(answer.status).toBe(201);
+    const notice = page.getByText('Somebody else has started a newer run.');
+    await notice.waitFor();
+    // A click waits until nothing covers the button.
+    await eventually('nothing runs', async () => (await lab.run.count()) === 1, withinMs);
+    await lab.run.click({ trial: true });
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await notice.waitFor({ state: 'detached' });
   },
 );
 

@@ -6,7 +6,7 @@ import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { makeOldHistory, oldDocuments } from '../support/old-history.ts';
-import { sampleResult } from '../support/sample-result.ts';
+import { sampleResult } from '../support/a-result.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useScript } from '../support/scripted/use-script.ts';

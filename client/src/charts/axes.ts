@@ -7,8 +7,11 @@ export function roundUp(value: number): number {
 }
 
 export interface Axes {
-  /** Seconds. */
+  /** Seconds; absent: 0. */
+  xMin?: number;
   xMax: number;
   /** Where counting begins, in seconds; 0: no warm-up. */
   warmUpEnd: number;
+  /** Spans of turns after a change that do not count, from and to, in seconds. */
+  uncounted?: readonly (readonly [number, number])[];
 }

@@ -1,29 +1,28 @@
-import type { Chart, Plugin } from 'chart.js';
+import type { Plugin } from 'chart.js';
+import type { ChartFrame } from './chart-frame.ts';
+import type { DrawnChart } from './plot.ts';
+import { scaled } from './type.ts';
 
-export interface ChangeMarks {
-  /** In units of the x axis. */
-  marks: readonly { from: number; to: number; label: string }[];
-  /** What stands at the left above the plot already. */
-  beside: string;
-  ink: string;
-  ground: string;
-  font: string;
-  /** px. */
-  lineHeight: number;
-}
-
-/** Vertical lines where settings changed; a wash up to where the last lane has followed. */
-export function changeMarks(read: (chart: Chart) => ChangeMarks): Plugin<'line'> {
+/**
+ * Vertical lines where settings changed; a wash up to where the last lane has followed. `beside`: what stands at the
+ * left above the plot already.
+ */
+export function changeMarks(
+  plot: DrawnChart<ChartFrame>,
+  beside = ({ axes, words }: ChartFrame) => (axes.warmUpEnd > 0 ? words.warmUp : ''),
+): Plugin<'line'> {
   return {
     id: 'change-marks',
     afterDatasetsDraw(chart) {
-      const { marks, beside, ink, ground, font, lineHeight } = read(chart);
+      const { marks, colours } = plot.view;
+      const ink = colours('--ink');
+      const lineHeight = scaled(17, plot.type);
       const scale = chart.scales['x'];
       if (marks.length === 0 || !scale) return;
       const { ctx: context, chartArea: area } = chart;
       const x = (seconds: number) => Math.round(scale.getPixelForValue(seconds)) + 0.5;
       context.save();
-      context.font = font;
+      context.font = plot.type.small;
       context.lineWidth = 1.5;
       context.strokeStyle = ink;
       context.fillStyle = ink;
@@ -37,7 +36,8 @@ export function changeMarks(read: (chart: Chart) => ChangeMarks): Plugin<'line'>
         context.stroke();
       }
       context.textBaseline = 'bottom';
-      const taken = beside === '' ? -Infinity : area.left + context.measureText(beside).width;
+      const text = beside(plot.view);
+      const taken = text === '' ? -Infinity : area.left + context.measureText(text).width;
       const labels = marks.map(({ from, label }) => ({
         text: label,
         x: x(from) + 4,
@@ -47,7 +47,7 @@ export function changeMarks(read: (chart: Chart) => ChangeMarks): Plugin<'line'>
         const bottom = row === 0 ? area.top - 6 : area.top + 2 + row * lineHeight;
         if (row > 0) {
           context.globalAlpha = 0.85;
-          context.fillStyle = ground;
+          context.fillStyle = colours('--board');
           context.fillRect(x - 2, bottom - lineHeight, context.measureText(text).width + 4, lineHeight);
           context.globalAlpha = 1;
           context.fillStyle = ink;

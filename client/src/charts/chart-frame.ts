@@ -1,12 +1,9 @@
 import type { ChartOptions } from 'chart.js';
 import { numbersIn, type Numbers } from '../../../shared/words/numbers.ts';
 import type { Axes } from './axes.ts';
-import type { ChangeMarks } from './change-marks.ts';
 import type { Colours } from './colours.ts';
-import type { CrosshairLine } from './crosshair-line.ts';
-import type { Point } from './series.ts';
+import { laneSeconds, type Place } from './series.ts';
 import { scaled, type ChartType } from './type.ts';
-import type { WarmUpShade } from './warm-up-shade.ts';
 
 /** What is drawn on a canvas, as the panel around it sees it. */
 export interface Drawing {
@@ -18,6 +15,7 @@ export interface Drawing {
 }
 
 export interface ChartWords {
+  /** Empty: the caption says it. */
   x: string;
   warmUp: string;
   numbers: Numbers;
@@ -26,17 +24,17 @@ export interface ChartWords {
 /** What all charts of a run have in common. */
 export interface ChartFrame {
   axes: Axes;
-  /** Which of a point's times is its x. */
-  place: (point: Point) => number;
+  /** The time of a sample that is its x. */
+  place: Place;
   /** Where settings were changed, in seconds of the x axis. */
-  marks: ChangeMarks['marks'];
+  marks: readonly { from: number; to: number; label: string }[];
   colours: Colours;
   words: ChartWords;
 }
 
 export const emptyFrame: ChartFrame = {
   axes: { xMax: 1, warmUpEnd: 0 },
-  place: (point) => point.laneSeconds,
+  place: laneSeconds,
   marks: [],
   colours: () => 'transparent',
   words: { x: '', warmUp: '', numbers: numbersIn({}) },
@@ -52,9 +50,9 @@ export function timeScale({ axes, words, colours }: ChartFrame, type: ChartType)
     grid: { color: colours('--rule') },
     border: { color: quiet },
     type: 'linear',
-    min: 0,
+    min: axes.xMin ?? 0,
     max: axes.xMax,
-    title: { display: true, text: words.x, color: quiet, font },
+    title: { display: words.x !== '', text: words.x, color: quiet, font },
     ticks: {
       color: quiet,
       font,
@@ -103,34 +101,4 @@ export const plainOptions = (): ChartOptions<'line'> => ({
   // The crosshair of all charts stands for a tooltip.
   events: [],
   plugins: { tooltip: { enabled: false } },
-});
-
-export const shadeOf = ({ axes, colours, words }: ChartFrame, type: ChartType): WarmUpShade => ({
-  end: axes.warmUpEnd,
-  label: words.warmUp,
-  wash: colours('--board'),
-  hatch: colours('--rule'),
-  ink: colours('--ink-quiet'),
-  font: type.small,
-});
-
-export const changesOf = ({ axes, marks, colours, words }: ChartFrame, type: ChartType): ChangeMarks => ({
-  marks,
-  beside: axes.warmUpEnd > 0 ? words.warmUp : '',
-  ink: colours('--ink'),
-  ground: colours('--board'),
-  font: type.small,
-  lineHeight: scaled(17, type),
-});
-
-export const crosshairOf = (
-  { colours, words }: ChartFrame,
-  moment: number | null,
-  type: ChartType,
-): CrosshairLine => ({
-  at: moment,
-  label: words.numbers.seconds(moment ?? 0),
-  ink: colours('--ink'),
-  ground: colours('--board'),
-  font: type.small,
 });

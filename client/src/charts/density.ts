@@ -1,3 +1,5 @@
+import { largest, smallest } from '../../../shared/statistics/extremes.ts';
+
 export interface DensityPoint {
   value: number;
   /** From 0 to 1, where values cluster most. */
@@ -16,7 +18,7 @@ export function densityOf(values: readonly number[], narrowest = 1.01): DensityP
   const logs = values.filter((value) => value > 0).map(Math.log);
   if (logs.length < leastValues) return [];
   const width = Math.max(bandwidthOf(logs.toSorted((a, b) => a - b)), Math.log(narrowest));
-  const [low, high] = [Math.min(...logs) - 3 * width, Math.max(...logs) + 3 * width];
+  const [low, high] = [smallest(logs) - 3 * width, largest(logs) + 3 * width];
   const grid = (high - low) / steps;
   // Counted by grid point first: a long run has thousands of values, and is drawn several times a second.
   const counts = new Array<number>(steps + 1).fill(0);
@@ -28,7 +30,7 @@ export function densityOf(values: readonly number[], narrowest = 1.01): DensityP
   const heights = counts.map((_, at) =>
     counts.reduce((sum, count, place) => sum + count * (kernel[Math.abs(at - place)] ?? 0), 0),
   );
-  const most = Math.max(...heights);
+  const most = largest(heights);
   return heights.map((height, at) => ({ value: Math.exp(low + at * grid), height: height / most }));
 }
 

@@ -1,10 +1,12 @@
-import type { Point } from './series.ts';
+import type { LiveSample } from '../../../shared/contract/live.ts';
+import { shownLatency } from '../../../shared/statistics/figures.ts';
+import { spanSeconds } from './series.ts';
 import { linearAxis, logarithmicAxis, type ValueAxis, type Writing } from './value-axis.ts';
 
 /** A figure that samples carry, and the axis it is drawn on. */
 export interface ChartFigure {
   /** `null`: not measured in this sample. */
-  value: (point: Point) => number | null;
+  value: (sample: LiveSample) => number | null;
   axis: (least: number, most: number) => ValueAxis;
 }
 
@@ -29,32 +31,46 @@ export const throughputFigure: ChartFigure = {
   axis: from0(count),
 };
 
+export const logThroughputFigure: ChartFigure = {
+  value: ({ throughput }) => above0(throughput),
+  axis: (least, most) => logarithmicAxis(least, most, count),
+};
+
 const latencyAxis: ChartFigure['axis'] = (least, most) => logarithmicAxis(least, most, ms);
-export const p50Figure: ChartFigure = { value: ({ p50Ms }) => above0(p50Ms), axis: latencyAxis };
-export const p99Figure: ChartFigure = { value: ({ p99Ms }) => above0(p99Ms), axis: latencyAxis };
+export const p50Figure: ChartFigure = {
+  value: ({ latencyMs }) => above0(shownLatency(latencyMs)?.p50 ?? null),
+  axis: latencyAxis,
+};
+export const p99Figure: ChartFigure = {
+  value: ({ latencyMs }) => above0(shownLatency(latencyMs)?.p99 ?? null),
+  axis: latencyAxis,
+};
+
+const bytesPerSecond: ChartFigure['value'] = (sample) =>
+  sample.elapsedMs > 0 ? sample.bytesOut / spanSeconds(sample) : null;
 
 /** Those that a reader chooses from. */
 export const furtherFigures = {
-  effectiveBatch: { value: (point: Point) => point.effectiveBatch, axis: from0(count, 1) },
-  clientCpu: { value: (point: Point) => point.clientCpu, axis: from0(share, 1) },
-  eventLoop: { value: (point: Point) => point.eventLoop, axis: from0(share, 1) },
-  serverCpu: { value: (point: Point) => point.serverCpu, axis: from0(share, 1) },
-  bytesOut: { value: (point: Point) => point.bytesOut, axis: from0(count) },
-  bystanderP99: { value: (point: Point) => above0(point.bystanderP99Ms), axis: latencyAxis },
+  effectiveBatch: { value: ({ effectiveBatch }) => effectiveBatch, axis: from0(count, 1) },
+  clientCpu: { value: ({ client }) => client.cpu, axis: from0(share, 1) },
+  eventLoop: { value: ({ client }) => client.eventLoopUtilisation, axis: from0(share, 1) },
+  serverCpu: { value: ({ server }) => server?.cpu ?? null, axis: from0(share, 1) },
+  bytesOut: { value: bytesPerSecond, axis: from0(count) },
+  bystanderP99: { value: ({ bystanderP99Ms }) => above0(bystanderP99Ms ?? null), axis: latencyAxis },
 } satisfies Record<string, ChartFigure>;
 export type FurtherFigure = keyof typeof furtherFigures;
 export const furtherFigureIds = Object.keys(furtherFigures) as FurtherFigure[];
 
 /** The least and the most of these figures over all lanes; `null`: nothing of them was measured. */
 export function extentOf(
-  lanes: readonly Iterable<Point>[],
+  lanes: readonly Iterable<LiveSample>[],
   figures: readonly ChartFigure[],
 ): { least: number; most: number } | null {
   let [least, most] = [Infinity, -Infinity];
-  for (const points of lanes)
-    for (const point of points)
+  for (const samples of lanes)
+    for (const sample of samples)
       for (const { value } of figures) {
-        const found = value(point);
+        const found = value(sample);
         if (found === null) continue;
         if (found < least) least = found;
         if (found > most) most = found;

@@ -1,22 +1,14 @@
-import type { ChartDataset, ChartOptions } from 'chart.js';
+import type { ChartDataset, ChartOptions, Plugin } from 'chart.js';
 import type { LaneMark } from '../controls/lane-marks.ts';
-import type { Point, Series } from './series.ts';
+import type { ChartFigure } from './figures.ts';
+import type { Series } from './series.ts';
 import { changeMarks } from './change-marks.ts';
-import { Chart, type LineChart } from './chart.ts';
-import {
-  changesOf,
-  crosshairOf,
-  emptyFrame,
-  marginLeft,
-  momentOn,
-  plainOptions,
-  shadeOf,
-  timeScale,
-  type ChartFrame,
-  type Drawing,
-} from './chart-frame.ts';
-import { scaled, typeOf, type ChartType } from './type.ts';
+import type { LineChart } from './chart.ts';
+import { emptyFrame, marginLeft, timeScale, type ChartFrame } from './chart-frame.ts';
+import { Plot } from './plot.ts';
+import { scaled, type ChartType } from './type.ts';
 import { ticksOf, type ValueAxis } from './value-axis.ts';
+import { endNames, roomForNames, type EndNames } from './end-names.ts';
 import { crosshairLine } from './crosshair-line.ts';
 import { warmUpShade } from './warm-up-shade.ts';
 
@@ -25,8 +17,8 @@ export interface ChartLine {
   name: string;
   mark: LaneMark;
   series: Series;
-  /** Its height at a point; `null`: not measured there. */
-  value: (point: Point) => number | null;
+  /** Its height at a sample. */
+  value: ChartFigure['value'];
   /** A second figure of a lane, beside its first: thinner, with open markers. */
   second?: boolean;
 }
@@ -35,6 +27,8 @@ export interface ChartLine {
 export interface ChartView extends ChartFrame {
   lines: readonly ChartLine[];
   axis: ValueAxis;
+  /** True where names stand at the ends of lines. */
+  hasNames?: boolean;
 }
 
 const emptyView: ChartView = {
@@ -51,55 +45,39 @@ type LineData = ChartDataset<'line', Dot[]>;
 const mostDots = 40;
 
 /** Lanes as lines on the same axes. Points are appended to plain arrays as the series grow. */
-export class LaneChart implements Drawing {
-  readonly #chart: LineChart;
+export class LaneChart extends Plot<ChartView> {
   readonly #taken = new Map<LineData, { series: Series; value: ChartLine['value']; next: number }>();
-  #view = emptyView;
-  #type: ChartType;
-  #moment: number | null = null;
 
   constructor(canvas: HTMLCanvasElement) {
-    this.#type = typeOf(canvas);
-    this.#chart = new Chart(canvas, {
-      type: 'line',
-      data: { datasets: [] },
-      options: plainOptions(),
-      plugins: [
-        warmUpShade(() => shadeOf(this.#view, this.#type)),
-        changeMarks(() => changesOf(this.#view, this.#type)),
-        crosshairLine(() => crosshairOf(this.#view, this.#moment, this.#type)),
-      ],
-    });
+    super(canvas, emptyView);
   }
 
-  /** Draws what the series hold now. */
-  draw(view: ChartView): void {
-    this.#view = view;
-    const { datasets } = this.#chart.data;
+  protected plugins(): Plugin<'line'>[] {
+    return [warmUpShade(this), changeMarks(this), endNames(() => this.#names()), crosshairLine(this)];
+  }
+
+  protected arrange(chart: LineChart) {
+    const { datasets } = chart.data;
+    const { view, type } = this;
     datasets.length = Math.min(datasets.length, view.lines.length);
     view.lines.forEach((line, index) => {
       const dataset = (datasets[index] ??= { data: [] });
       this.#follow(dataset, line);
       this.#style(dataset, line);
     });
-    this.#type = typeOf(this.#chart.canvas);
-    this.#chart.options.scales = scales(view, this.#type);
-    this.#chart.options.layout = { padding: { top: scaled(24, this.#type), right: 12 } };
-    this.#chart.update('none');
+    const right = Math.max(12, roomForNames(chart.ctx, this.#names()));
+    return { scales: scales(view, type), layout: { padding: { top: scaled(24, type), right } } };
   }
 
-  pointAt(seconds: number | null): void {
-    if (seconds === this.#moment) return;
-    this.#moment = seconds;
-    this.#chart.draw();
-  }
-
-  momentAt(x: number): number | null {
-    return momentOn(this.#chart, x);
-  }
-
-  destroy(): void {
-    this.#chart.destroy();
+  /** Values stand in place of names while somebody points at a moment. */
+  #names(): EndNames {
+    const { lines, colours, hasNames = false } = this.view;
+    const named = lines.map(({ name, mark }) => ({ value: name, brief: name, colour: colours(mark.colour) }));
+    return {
+      names: hasNames ? this.labelled(named).map(({ value, colour }) => ({ text: value, colour })) : [],
+      font: `600 ${this.type.small}`,
+      lineHeight: scaled(15, this.type),
+    };
   }
 
   #follow(dataset: LineData, { series, value }: ChartLine): void {
@@ -110,22 +88,22 @@ export class LaneChart implements Drawing {
       dataset.data = [];
     }
     for (; taken.next < series.total; taken.next++) {
-      const point = series.at(taken.next);
-      const y = point ? value(point) : null;
-      if (point && y !== null) dataset.data.push({ x: this.#view.place(point), y });
+      const sample = series.at(taken.next);
+      const y = sample ? value(sample) : null;
+      if (sample && y !== null) dataset.data.push({ x: this.view.place(sample), y });
     }
     if (dataset.data.length > series.length) dataset.data.splice(0, dataset.data.length - series.length);
   }
 
   #style(dataset: LineData, { name, mark, second = false }: ChartLine): void {
-    const colour = this.#view.colours(mark.colour);
+    const colour = this.view.colours(mark.colour);
     const last = dataset.data.length - 1;
     const all = dataset.data.length <= mostDots;
     const open = second || /cross|star/.test(mark.marker);
     Object.assign(dataset, {
       label: name,
       borderColor: colour,
-      backgroundColor: second ? this.#view.colours('--board') : colour,
+      backgroundColor: second ? this.view.colours('--board') : colour,
       borderWidth: second ? 1.5 : 3,
       // The newest marker may stand on the edge of the plot.
       clip: 10,

@@ -1,4 +1,5 @@
 import { logGrid } from '../../../shared/statistics/log-grid.ts';
+import { largest, smallest } from '../../../shared/statistics/extremes.ts';
 
 /** Where a logarithmic axis begins and ends, and the figures on it. */
 export interface LogAxis {
@@ -10,7 +11,7 @@ export interface LogAxis {
 /** An axis that holds all values with some room; it changes seldom. Values that are not above 0 have no place. */
 export function logAxis(values: readonly number[], most = 9): LogAxis {
   const placed = values.filter((value) => value > 0 && Number.isFinite(value));
-  const [low, high] = placed.length > 0 ? [Math.min(...placed), Math.max(...placed)] : [1, 10];
+  const [low, high] = placed.length > 0 ? [smallest(placed), largest(placed)] : [1, 10];
   const grid = logGrid(low / 1.1, high * 1.1);
   const powers = grid.filter((value) => Number.isInteger(Math.log10(value)));
   return {

@@ -1,16 +1,16 @@
 import type { Chart as AnyChart, Plugin } from 'chart.js';
 import { drawPoint } from 'chart.js/helpers';
 import { numbersIn, type Numbers } from '../../../shared/words/numbers.ts';
-import { Chart, type LineChart } from './chart.ts';
-import { emptyScale, plainOptions, type Drawing } from './chart-frame.ts';
+import { emptyScale } from './chart-frame.ts';
 import type { Colours } from './colours.ts';
 import type { DensityPoint } from './density.ts';
 import type { LogAxis } from './log-axis.ts';
 import { logScale } from './log-scale.ts';
+import { Plot } from './plot.ts';
 import { dotAt, type RidgeDot } from './ridge-dots.ts';
 import { drawStripLabels, type StripLabel } from './strip-labels.ts';
 import { stripsOf, type Strip } from './strips.ts';
-import { scaled, typeOf, type ChartType } from './type.ts';
+import { scaled } from './type.ts';
 
 /** What a lane did between two changes of the settings. */
 export interface RidgeRow extends StripLabel {
@@ -37,53 +37,36 @@ const manyDots = 80;
 /** Below a ridge, for its marks, px. */
 const rug = 12;
 
+const emptyView: RidgeView = {
+  rows: [],
+  x: { min: 1, max: 10, ticks: [], title: '' },
+  colours: () => 'transparent',
+  numbers: numbersIn({}),
+};
+
 /** A row for each lane: where the throughput of its slices clusters, each slice a mark, the median a line. */
-export class RidgeChart implements Drawing {
-  readonly #chart: LineChart;
-  #view: RidgeView = {
-    rows: [],
-    x: { min: 1, max: 10, ticks: [], title: '' },
-    colours: () => 'transparent',
-    numbers: numbersIn({}),
-  };
-  #type: ChartType;
-  /** The slice of each row that is pointed at. */
-  #marked: readonly (RidgeDot | null)[] = [];
-  #values: readonly string[] | null = null;
-
+export class RidgeChart extends Plot<RidgeView> {
   constructor(canvas: HTMLCanvasElement) {
-    this.#type = typeOf(canvas);
-    this.#chart = new Chart(canvas, {
-      type: 'line',
-      data: { datasets: [] },
-      options: plainOptions(),
-      plugins: [this.#ridges()],
-    });
+    super(canvas, emptyView);
   }
 
-  draw(view: RidgeView): void {
-    this.#view = view;
-    const type = (this.#type = typeOf(this.#chart.canvas));
-    this.#chart.options.scales = {
-      x: logScale(view.x, view.colours, type, view.numbers),
-      y: emptyScale(type),
+  protected plugins(): Plugin<'line'>[] {
+    return [this.#ridges()];
+  }
+
+  protected arrange() {
+    const { view, type } = this;
+    return {
+      scales: { x: logScale(view.x, view.colours, type, view.numbers), y: emptyScale(type) },
+      layout: { padding: { right: 12 } },
     };
-    this.#chart.options.layout = { padding: { right: 12 } };
-    this.#chart.update('none');
   }
 
-  /** Rings the mark of the slice that each row had then. */
-  pointAt(seconds: number | null, values: readonly string[] | null): void {
-    if (values === this.#values && seconds === null) return;
-    this.#values = values;
-    this.#marked = this.#view.rows.map(({ dots, isEarlier }) => dotAt(dots, seconds, !isEarlier));
-    this.#chart.draw();
-  }
-
-  momentAt(x: number, y: number): number | null {
-    const scale = this.#chart.scales['x'];
-    const row = this.#strips(this.#chart).findIndex(({ text, bottom }) => y >= text && y < bottom);
-    const near = (this.#view.rows[row]?.dots ?? [])
+  /** The moment of the slice whose mark is near. */
+  override momentAt(x: number, y: number): number | null {
+    const scale = this.chart.scales['x'];
+    const row = this.#strips(this.chart).findIndex(({ text, bottom }) => y >= text && y < bottom);
+    const near = (this.view.rows[row]?.dots ?? [])
       .map(({ rate, span }) => ({
         at: span?.[1] ?? null,
         away: Math.abs((scale?.getPixelForValue(rate) ?? Infinity) - x),
@@ -93,19 +76,15 @@ export class RidgeChart implements Drawing {
     return near[0]?.at ?? null;
   }
 
-  destroy(): void {
-    this.#chart.destroy();
-  }
-
   #strips({ chartArea }: AnyChart): Strip[] {
-    return stripsOf(chartArea, this.#view.rows.length, scaled(20, this.#type));
+    return stripsOf(chartArea, this.view.rows.length, scaled(20, this.type));
   }
 
   #ridges(): Plugin<'line'> {
     return {
       id: 'ridges',
       beforeDatasetsDraw: (chart) => {
-        const { rows, colours } = this.#view;
+        const { rows, colours } = this.view;
         const strips = this.#strips(chart);
         const { ctx: context, chartArea: area } = chart;
         context.save();
@@ -116,7 +95,7 @@ export class RidgeChart implements Drawing {
           const strip = strips[index];
           if (!strip) return;
           this.#ridge(chart, row, strip);
-          this.#dots(chart, row, strip, this.#marked[index] ?? null);
+          this.#dots(chart, row, strip, dotAt(row.dots, this.moment, !row.isEarlier));
         });
         rows.forEach((row, index) => {
           const [from, to] = [strips[index - 1], strips[index]];
@@ -124,11 +103,7 @@ export class RidgeChart implements Drawing {
           if (row.follows && before && from && to) this.#change(chart, before, from, row, to);
         });
         context.restore();
-        const labels = rows.map((row, index) => {
-          const pointed = this.#values?.[index];
-          return pointed === undefined ? row : { ...row, value: pointed, brief: pointed };
-        });
-        drawStripLabels(chart, strips, labels, colours, this.#type);
+        drawStripLabels(chart, strips, this.labelled(rows), colours, this.type);
       },
     };
   }
@@ -139,7 +114,7 @@ export class RidgeChart implements Drawing {
 
   #ridge(chart: AnyChart, { density, mark, median, isEarlier }: RidgeRow, strip: Strip): void {
     const { ctx: context, chartArea: area } = chart;
-    const { colours } = this.#view;
+    const { colours } = this.view;
     const base = Math.round(strip.bottom - rug) + 0.5;
     const height = base - strip.top - 2;
     context.lineWidth = 1;
@@ -177,13 +152,13 @@ export class RidgeChart implements Drawing {
     const { ctx: context } = chart;
     const y = strip.bottom - rug / 2;
     const options = { pointStyle: mark.marker, borderWidth: 0, rotation: 0 };
-    context.fillStyle = this.#view.colours(mark.colour);
+    context.fillStyle = this.view.colours(mark.colour);
     context.globalAlpha = 0.65;
     for (const { rate } of dots)
       drawPoint(context, { ...options, radius: dots.length > manyDots ? 2 : 3.5 }, this.#x(chart, rate), y);
     context.globalAlpha = 1;
     if (!marked) return;
-    context.strokeStyle = this.#view.colours('--ink');
+    context.strokeStyle = this.view.colours('--ink');
     context.lineWidth = 2;
     drawPoint(context, { ...options, borderWidth: 2, radius: 6 }, this.#x(chart, marked.rate), y);
   }
@@ -194,7 +169,7 @@ export class RidgeChart implements Drawing {
     const start = { x: this.#x(chart, before.median), y: from.bottom - rug };
     const end = { x: this.#x(chart, after.median), y: to.top + 2 };
     const angle = Math.atan2(end.y - start.y, end.x - start.x);
-    context.strokeStyle = context.fillStyle = this.#view.colours('--ink');
+    context.strokeStyle = context.fillStyle = this.view.colours('--ink');
     context.lineWidth = 1.5;
     context.beginPath();
     context.moveTo(start.x, start.y);

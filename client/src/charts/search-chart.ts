@@ -1,13 +1,14 @@
-import type { ChartDataset, ChartOptions } from 'chart.js';
+import type { ChartDataset, Plugin } from 'chart.js';
 import { numbersIn, type Numbers } from '../../../shared/words/numbers.ts';
 import type { LaneMark } from '../controls/lane-marks.ts';
-import { Chart, type LineChart } from './chart.ts';
+import type { LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
 import { curveMarks } from './curve-marks.ts';
 import type { CurveMarks } from './curve-shades.ts';
 import type { LogAxis } from './log-axis.ts';
 import { logScale } from './log-scale.ts';
-import { scaled, typeOf, type ChartType } from './type.ts';
+import { Plot } from './plot.ts';
+import { scaled } from './type.ts';
 
 /** A point as the chart sees it. */
 export interface SearchDot {
@@ -48,48 +49,38 @@ const emptyView: SearchChartView = {
 };
 
 /** One line for each way of batching, on two logarithmic axes. */
-export class SearchChart {
-  readonly #chart: LineChart;
-  #view = emptyView;
-  #type: ChartType;
-
+export class SearchChart extends Plot<SearchChartView> {
   constructor(canvas: HTMLCanvasElement) {
-    this.#type = typeOf(canvas);
-    this.#chart = new Chart(canvas, {
-      type: 'line',
-      data: { datasets: [] },
-      options: options(),
-      plugins: [curveMarks(() => this.#marks())],
-    });
+    super(canvas, emptyView);
   }
 
-  draw(view: SearchChartView): void {
-    this.#view = view;
-    this.#chart.data.datasets = view.lines.flatMap((line) => this.#datasets(line));
-    const type = (this.#type = typeOf(this.#chart.canvas));
-    this.#chart.options.scales = {
-      x: logScale(view.x, view.colours, type, view.numbers),
-      y: {
-        ...logScale(view.y, view.colours, type, view.numbers),
-        afterFit: (axis) => (axis.width = Math.max(axis.width, scaled(58, type))),
+  protected plugins(): Plugin<'line'>[] {
+    return [curveMarks(() => this.#marks())];
+  }
+
+  protected arrange({ data }: LineChart) {
+    const { view, type } = this;
+    data.datasets = view.lines.flatMap((line) => this.#datasets(line));
+    return {
+      scales: {
+        x: logScale(view.x, view.colours, type, view.numbers),
+        y: {
+          ...logScale(view.y, view.colours, type, view.numbers),
+          afterFit: (axis: { width: number }) => (axis.width = Math.max(axis.width, scaled(58, type))),
+        },
       },
+      layout: { padding: { top: scaled(26, type), right: 16 } },
     };
-    this.#chart.options.layout = { padding: { top: scaled(26, type), right: 16 } };
-    this.#chart.update('none');
   }
 
   /** What an axis has at a pixel of the canvas. */
   valueAt(axis: 'x' | 'y', pixel: number): number | undefined {
-    return this.#chart.scales[axis]?.getValueForPixel(pixel);
-  }
-
-  destroy(): void {
-    this.#chart.destroy();
+    return this.chart.scales[axis]?.getValueForPixel(pixel);
   }
 
   /** What is judged is a line; a first look stands alone beside it, and is a faint line while there is nothing else. */
   #datasets({ name, mark, dots }: SearchLine): ChartDataset<'line', { x: number; y: number }[]>[] {
-    const colour = this.#view.colours(mark.colour);
+    const colour = this.view.colours(mark.colour);
     const common = {
       label: name,
       borderColor: colour,
@@ -106,7 +97,7 @@ export class SearchChart {
       {
         ...common,
         data: placed(false),
-        pointBackgroundColor: this.#view.colours('--board'),
+        pointBackgroundColor: this.view.colours('--board'),
         showLine: judged.length === 0,
         borderWidth: 1,
         borderDash: [2, 4],
@@ -116,7 +107,7 @@ export class SearchChart {
   }
 
   #marks(): CurveMarks {
-    const { lines, bound, knee, colours } = this.#view;
+    const { lines, bound, knee, colours } = this.view;
     return {
       marks: lines.flatMap(({ mark, dots }) => {
         const colour = colours(mark.colour);
@@ -131,16 +122,7 @@ export class SearchChart {
       ink: colours('--ink'),
       alarm: colours('--alarm'),
       ground: colours('--board'),
-      font: `600 ${this.#type.small}`,
+      font: `600 ${this.type.small}`,
     };
   }
 }
-
-const options = (): ChartOptions<'line'> => ({
-  animation: false,
-  parsing: false,
-  responsive: true,
-  maintainAspectRatio: false,
-  // Every figure of it stands in the table below.
-  events: [],
-});

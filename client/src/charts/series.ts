@@ -1,62 +1,21 @@
-import { shownLatency } from '../../../shared/statistics/figures.ts';
-import type { LatencySpread } from '../../../shared/contract/figures.ts';
+import type { NotCounted } from '../../../shared/contract/enums.ts';
 import type { LiveSample } from '../../../shared/contract/live.ts';
 
-/** What the charts need of one sample. */
-export interface Point {
-  /** Seconds of the lane's own time, at the end of the sample. */
-  laneSeconds: number;
-  /** Seconds since the run began, at the end of the sample. */
-  atSeconds: number;
-  spanSeconds: number;
-  /** Commands per second. */
-  throughput: number;
-  /** Command latency. */
-  p50Ms: number | null;
-  p99Ms: number | null;
-  /** How its latencies spread; `null`: not told. */
-  spread: LatencySpread | null;
-  /** Commands per socket write. */
-  effectiveBatch: number | null;
-  /** Shares of one core; the server’s stands at the end of a turn alone. */
-  clientCpu: number | null;
-  serverCpu: number | null;
-  /** Share of the time in which the lane’s event loops were busy. */
-  eventLoop: number | null;
-  /** Bytes per second. */
-  bytesOut: number | null;
-  /** What another client's GETs took, of 100 all but the slowest. */
-  bystanderP99Ms: number | null;
-  warmup: boolean;
-  /** The slice that it is of, or a part of. */
-  slice: number;
-  /** Which of the run's live changes it was sent with: 0, none of them. */
-  revision: number;
-}
+/** A moment of a sample on a time axis: that of its end, seconds. */
+export type Place = (sample: LiveSample) => number;
 
-function pointOf(sample: LiveSample): Point {
-  const { latencyMs, client, server } = sample;
-  const latency = shownLatency(latencyMs);
-  const spanSeconds = sample.elapsedMs / 1000;
-  return {
-    laneSeconds: sample.laneMs / 1000,
-    atSeconds: sample.atMs / 1000,
-    spanSeconds,
-    throughput: sample.throughput,
-    p50Ms: latency?.p50 ?? null,
-    p99Ms: latency?.p99 ?? null,
-    spread: sample.latencySpread ?? null,
-    effectiveBatch: sample.effectiveBatch,
-    clientCpu: client.cpu,
-    serverCpu: server?.cpu ?? null,
-    eventLoop: client.eventLoopUtilisation,
-    bytesOut: spanSeconds > 0 ? sample.bytesOut / spanSeconds : null,
-    bystanderP99Ms: sample.bystanderP99Ms ?? null,
-    warmup: sample.phase === 'warmup',
-    slice: sample.slice,
-    revision: sample.settings.revision,
-  };
-}
+/** Seconds since the run began. */
+export const atSeconds: Place = ({ atMs }) => atMs / 1000;
+/** Seconds of the lane's own time. */
+export const laneSeconds: Place = ({ laneMs }) => laneMs / 1000;
+
+export const spanSeconds = ({ elapsedMs }: LiveSample): number => elapsedMs / 1000;
+
+export const isWarmUp = ({ phase }: LiveSample): boolean => phase === 'warmup';
+
+/** Why a sample does not count; samples of older runs have the phase alone. */
+export const notCountedOf = (sample: LiveSample): NotCounted | null =>
+  sample.notCounted === undefined ? (isWarmUp(sample) ? 'warm-up' : null) : sample.notCounted;
 
 /** Samples kept per lane; older ones fall out. An hour of one-second samples fits. */
 const seriesCapacity = 3600;
@@ -67,69 +26,68 @@ const seriesCapacity = 3600;
  */
 export class Series {
   readonly #capacity: number;
-  readonly #points: Point[] = [];
+  readonly #samples: LiveSample[] = [];
   #total = 0;
-  #lastWarmUp: Point | undefined;
+  #lastWarmUp: LiveSample | undefined;
 
   constructor(capacity = seriesCapacity) {
     this.#capacity = capacity;
   }
 
-  /** How many points have ever been added. */
+  /** How many samples have ever been added. */
   get total(): number {
     return this.#total;
   }
 
-  /** The number, counted from 0, of the oldest point that is still kept. */
+  /** The number, counted from 0, of the oldest sample that is still kept. */
   get first(): number {
     return Math.max(0, this.#total - this.#capacity);
   }
 
   get length(): number {
-    return this.#points.length;
+    return this.#samples.length;
   }
 
-  get last(): Point | undefined {
+  get last(): LiveSample | undefined {
     return this.at(this.#total - 1);
   }
 
-  /** The last point that is not counted. */
-  get lastWarmUp(): Point | undefined {
+  /** The last sample of a warm-up. */
+  get lastWarmUp(): LiveSample | undefined {
     return this.#lastWarmUp;
   }
 
   /** A sample that does not follow the last one (sent twice, or out of order) is left out. */
   add(sample: LiveSample): boolean {
-    const point = pointOf(sample);
-    if (this.last && point.atSeconds <= this.last.atSeconds) return false;
-    if (point.warmup) this.#lastWarmUp = point;
-    this.#points[this.#total % this.#capacity] = point;
+    if (this.last && sample.atMs <= this.last.atMs) return false;
+    if (isWarmUp(sample)) this.#lastWarmUp = sample;
+    this.#samples[this.#total % this.#capacity] = sample;
     this.#total++;
     return true;
   }
 
-  /** The point with this number; `undefined` when it has fallen out or is still to come. */
-  at(number: number): Point | undefined {
+  /** The sample with this number; `undefined` when it has fallen out or is still to come. */
+  at(number: number): LiveSample | undefined {
     if (number < this.first || number >= this.#total) return undefined;
-    return this.#points[number % this.#capacity];
+    return this.#samples[number % this.#capacity];
   }
 
-  /** The oldest kept point for which `holds` holds, and then holds for all that follow. */
-  firstWhere(holds: (point: Point) => boolean): Point | undefined {
+  /** The oldest kept sample for which `holds` holds, and then holds for all that follow. */
+  firstWhere(holds: (sample: LiveSample) => boolean): LiveSample | undefined {
     let [low, high] = [this.first, this.#total];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const point = this.at(middle);
-      if (point && !holds(point)) low = middle + 1;
+      const sample = this.at(middle);
+      if (sample && !holds(sample)) low = middle + 1;
       else high = middle;
     }
     return this.at(low);
   }
 
-  *[Symbol.iterator](): Generator<Point> {
+  *[Symbol.iterator](): Generator<LiveSample> {
     for (let number = this.first; number < this.#total; number++) {
-      const point = this.at(number);
-      if (point) yield point;
+      const sample = this.at(number);
+      if (sample) yield sample;
     }
   }
 }

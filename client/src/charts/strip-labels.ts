@@ -4,6 +4,7 @@ import type { Colours } from './colours.ts';
 import { drawMark, drawMarker, markWidth } from './draw-mark.ts';
 import { fitLabel, type Strip } from './strips.ts';
 import type { ChartType } from './type.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 export interface StripLabel {
   mark: LaneMark;
@@ -47,7 +48,7 @@ export function drawStripLabels(
     const fitting = fitLabel(called, room - beside, ofName);
     return { mark, hasLine, beside, name: fitting, end: beside + ofName(fitting), figures };
   });
-  const column = Math.max(...fitted.map(({ end }) => end)) + between;
+  const column = largest(fitted.map(({ end }) => end)) + between;
   const inColumn = fitted.every(({ figures }) => column + ofFigures(figures) <= width);
   fitted.forEach(({ mark, hasLine, beside, name, end, figures }, index) => {
     const strip = strips[index];

@@ -18,6 +18,9 @@ export type FeedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 /** How long it is said that the connection is there again, ms. */
 const backForMs = 8000;
 
+/** Shortest time between two messages that a run may be near, ms. */
+const prepareEveryMs = 20_000;
+
 /** How long the server may take to say whether it makes a change, ms. */
 const tunePatienceMs = 5000;
 
@@ -28,6 +31,7 @@ export class Feed {
   #connection = $state<Connection>('connecting');
   #isBack = $state(false);
   #backUntil: ReturnType<typeof setTimeout> | undefined;
+  #preparedAt = -Infinity;
   #again: ReturnType<typeof setTimeout> | undefined;
   #viewers = $state(0);
   #presenters = $state(0);
@@ -115,6 +119,14 @@ export class Feed {
       socket.off('profile', onProfile).off('connect', ask);
       socket.emit('watchProfile', false);
     };
+  }
+
+  /** A hand is near Run: the server may start threads ahead. */
+  prepareRun(): void {
+    const now = performance.now();
+    if (now - this.#preparedAt < prepareEveryMs) return;
+    this.#preparedAt = now;
+    this.#socket.emit('aboutToRun');
   }
 
   /** Changes the run in progress. Never rejects: no answer is an answer too. */

@@ -53,14 +53,12 @@ export const en = {
     starting: 'Preparing lanes…',
     filling: ({ keys, of }: Filling) => `Writing keys: ${numbers.short(keys)} of ${numbers.short(of)}.`,
     warmingUp: 'Warming up',
-    warmingUpMore: 'Warm-up samples are discarded.',
+    warmingUpMore: 'Hatched bars show the newest turn of each lane. They are not counted.',
     measuring: 'Measuring',
     measuringMore: 'The first comparison comes with the first full round.',
     measuringAtRate: (rate: string) => `Measuring at ${rate} commands/s`,
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFar: (lane: string, ratio: string) => `So far: ${lane} ${ratio}`,
-    ahead: (lane: string) => `Warming up: ${lane} leads`,
-    aheadMore: 'Its lead is measured in the rounds that follow.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
@@ -80,6 +78,12 @@ export const en = {
   },
 
   run: {
+    length: 'Length of the run',
+    untilStopped: 'until I stop',
+    lastsUntilStopped: 'Runs until you stop it.',
+    loadsOthers: 'This server is not private. It is under load until you stop, 2 min at most.',
+    runAnyway: 'Run anyway',
+    doNotRun: 'Do not run',
     run: 'Run',
     starting: 'Starting…',
     stop: 'Stop',
@@ -189,6 +193,7 @@ export const en = {
   theme: { title: 'Theme', system: 'Auto', light: 'Light', dark: 'Dark' },
 
   plan: {
+    sliders: 'Sliders',
     title: 'Settings',
     distance: 'Distance',
     distances: {
@@ -238,6 +243,10 @@ export const en = {
         : `MOVED ${whole(redirections.moved)} · ASK ${whole(redirections.ask)} · CROSSSLOT ${whole(redirections.crossSlot)}`,
   },
   lane: {
+    newestTurns: 'newest turns',
+    /** Time to the next figure of a lane. */
+    nextIn: (seconds: number) => `next in ${seconds} s`,
+    now: (rate: string) => `now ${rate}`,
     lanes: 'Lanes',
     lane: (index: number) => `Lane ${index + 1}`,
     strategy: (index: number) => `Strategy of lane ${index + 1}`,
@@ -480,7 +489,8 @@ export const en = {
       distances: 'Gain over distance',
     },
     rates: (low: string, high: string) => `${low} – ${high}/s`,
-    keeps: (lane: string, rate: string | null) => `${lane} keeps ${rate === null ? 'none' : `${rate}/s`}`,
+    keeps: (lane: string, rate: string | null, isUnclear = false) =>
+      `${lane} keeps ${rate !== null ? `${rate}/s` : isUnclear ? 'none for certain' : 'none'}`,
     tag: 'Tag',
     tags: 'Tags',
     tagsToType: 'Tags, with commas between',

@@ -42,14 +42,12 @@ export const ru: Messages = {
     starting: 'Подготовка дорожек…',
     filling: ({ keys, of }) => `Записано ключей: ${numbers.short(keys)} из ${numbers.short(of)}.`,
     warmingUp: 'Разогрев',
-    warmingUpMore: 'Замеры во время разогрева не учитываются.',
+    warmingUpMore: 'Заштрихованные полосы – последний заход дорожки. Он не учитывается.',
     measuring: 'Измеряем',
     measuringMore: 'Первое сравнение появится после первого полного круга.',
     measuringAtRate: (rate) => `Измерение при ${rate} команд/с`,
     measuringAtRateMore: 'При заданном темпе сравнивайте время ответа.',
     soFar: (lane, ratio) => `Пока: ${lane} ${ratio}`,
-    ahead: (lane) => `Разогрев: впереди ${lane}`,
-    aheadMore: 'Насколько быстрее, покажут следующие круги.',
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
     moreDoubts: (count: number) => `и ещё ${count}`,
@@ -67,6 +65,12 @@ export const ru: Messages = {
   },
 
   run: {
+    length: 'Длительность прогона',
+    untilStopped: 'до остановки',
+    lastsUntilStopped: 'Идёт, пока вы не остановите.',
+    loadsOthers: 'Сервер не встроенный. Он под нагрузкой, пока вы не остановите прогон, не дольше 2 мин.',
+    runAnyway: 'Всё равно начать',
+    doNotRun: 'Не начинать',
     run: 'Пуск',
     starting: 'Запуск…',
     stop: 'Стоп',
@@ -192,8 +196,8 @@ export const ru: Messages = {
       distances: 'Выигрыш и расстояние',
     },
     rates: (low, high) => `${low} – ${high}/с`,
-    keeps: (lane, rate) =>
-      `${lane}: ${rate === null ? 'не выдержана ни одна частота' : `выдерживает ${rate}/с`}`,
+    keeps: (lane, rate, isUnclear) =>
+      `${lane}: ${rate !== null ? `выдерживает ${rate}/с` : isUnclear ? 'ни об одной частоте нельзя сказать, что она выдержана' : 'не выдержана ни одна частота'}`,
     tag: 'Метка',
     tags: 'Метки',
     tagsToType: 'Метки через запятую',
@@ -277,6 +281,7 @@ export const ru: Messages = {
   theme: { title: 'Тема', system: 'Авто', light: 'Светлая', dark: 'Тёмная' },
 
   plan: {
+    sliders: 'Ползунки',
     title: 'Настройки',
     distance: 'Расстояние',
     distances: {
@@ -326,6 +331,9 @@ export const ru: Messages = {
   },
 
   lane: {
+    newestTurns: 'последние заходы',
+    nextIn: (seconds) => `через ${seconds} с`,
+    now: (rate) => `сейчас ${rate}`,
     lanes: 'Дорожки',
     lane: (index) => `Дорожка ${index + 1}`,
     strategy: (index) => `Стратегия дорожки ${index + 1}`,

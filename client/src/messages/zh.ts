@@ -37,14 +37,12 @@ export const zh: Messages = {
     starting: '正在准备各条赛道…',
     filling: ({ keys, of }) => `正在写入键：${numbers.short(keys)} / ${numbers.short(of)}。`,
     warmingUp: '预热中',
-    warmingUpMore: '预热期间的样本不计入结果。',
+    warmingUpMore: '斜纹条为各赛道最新的时间片，不计入结果。',
     measuring: '测量中',
     measuringMore: '跑满一轮后给出第一次对比。',
     measuringAtRate: (rate) => say`正在以 ${rate} 条命令/秒测量`,
     measuringAtRateMore: '在固定速率下，请比较响应时间。',
     soFar: (lane, ratio) => `目前：${lane} ${ratio}`,
-    ahead: (lane) => say`预热中，领先：${lane}`,
-    aheadMore: '快多少，由接下来的轮次测出。',
     soFarMore: (rounds) => `暂定结果，已测 ${rounds} 轮。`,
     undecidedMore: (rounds) => `暂定结果，已测 ${rounds} 轮：置信区间仍包含 1。`,
     moreDoubts: (count: number) => `另有 ${count} 条`,
@@ -62,6 +60,12 @@ export const zh: Messages = {
   },
 
   run: {
+    length: '运行时长',
+    untilStopped: '直到停止',
+    lastsUntilStopped: '一直运行，直到你停止。',
+    loadsOthers: '这不是内置服务器。在你停止之前它会一直承受负载，最多 2 分钟。',
+    runAnyway: '仍然运行',
+    doNotRun: '不运行',
     run: '运行',
     starting: '启动中…',
     stop: '停止',
@@ -170,6 +174,7 @@ export const zh: Messages = {
   theme: { title: '主题', system: '自动', light: '浅色', dark: '深色' },
 
   plan: {
+    sliders: '滑块',
     title: '设置',
     distance: '距离',
     distances: {
@@ -218,6 +223,9 @@ export const zh: Messages = {
   },
 
   lane: {
+    newestTurns: '最近的时间片',
+    nextIn: (seconds) => `${seconds} 秒后`,
+    now: (rate) => `当前 ${rate}`,
     lanes: '赛道',
     lane: (index) => `赛道 ${index + 1}`,
     strategy: (index) => `赛道 ${index + 1} 的策略`,
@@ -447,7 +455,8 @@ export const zh: Messages = {
       distances: '收益随距离的变化',
     },
     rates: (low, high) => `${low} – ${high}/秒`,
-    keeps: (lane, rate) => say`${lane}：${rate === null ? '所有速率都跟不上' : `跟得上 ${rate}/秒`}`,
+    keeps: (lane, rate, isUnclear) =>
+      say`${lane}：${rate !== null ? `跟得上 ${rate}/秒` : isUnclear ? '没有确定跟得上的速率' : '所有速率都跟不上'}`,
     tag: '标签',
     tags: '标签',
     tagsToType: '标签，用逗号分隔',

@@ -5,7 +5,6 @@ import { laneIds } from '../../../shared/plan/lane-ids.ts';
 import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
 import type { LanePlan, NetworkPlan, PlanInput, ServerInput } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
-import { inOrder } from './in-order.ts';
 import { checkField, isNetworkField, planFields, type FieldName, type FieldWords } from './plan-fields.ts';
 
 /** A lane of the plan that is being made. */
@@ -189,18 +188,6 @@ export const laneInputs = (lanes: DraftLanes, canBeSetUp: boolean): PlanInput['l
     ...lane,
     ...(server && (canBeSetUp || lane.target === serverPlanTarget) ? { server } : {}),
   }));
-
-/** The same for lanes that are the same, whatever they are called and in whatever order their fields came. */
-export const laneEssence = (lanes: DraftLanes): unknown =>
-  lanes.map(({ id, strategy, client, target, server = {}, network = {}, workload = {} }) => [
-    id,
-    strategy,
-    client,
-    target,
-    inOrder(server),
-    inOrder(network),
-    inOrder(workload),
-  ]);
 
 export const adoptLane = ({ workload, ...lane }: LanePlan, shared: Workload): DraftLane =>
   withOwn(lane, ownWorkload({ workload }, shared));

@@ -10,7 +10,7 @@ interface EditedPlan {
   readonly locked: boolean;
 }
 
-/** Changes the lanes of the plan. Other lanes are another comparison: the run that has ended leaves the screen. */
+/** Changes the lanes of the plan. */
 export class LaneEditor {
   readonly #plan: EditedPlan;
   readonly #session: PageSession;
@@ -36,8 +36,8 @@ export class LaneEditor {
 
   edit(change: (draft: PlanDraft) => void): void {
     if (this.#plan.locked) return;
-    this.#shown.dismiss();
     change(this.#plan.draft);
+    this.keepNames();
   }
 
   /** Whether there is room for another lane, and a strategy for it. */
@@ -54,36 +54,24 @@ export class LaneEditor {
     const strategies = this.#strategies;
     const used = new Set(this.#plan.draft.lanes.map((lane) => lane.strategy));
     const next = strategies.find(({ id }) => !used.has(id)) ?? strategies[0];
-    if (!next || this.#plan.locked) return;
-    this.#shown.dismiss();
-    this.#plan.draft.addLane(next.id);
+    if (next) this.edit((draft) => draft.addLane(next.id));
   }
 
   /** Gives a lane a name, also in the run that has ended; empty: that of its strategy. */
   rename(index: number, name: string): void {
     const { draft, locked } = this.#plan;
-    const { run } = this.#shown;
     if (locked) return;
-    if (run && !draft.hasLanesOf(run.plan)) this.#shown.dismiss();
-    else {
-      draft.changeLanes((lanes) => renamed(lanes, index, name));
-      this.#nameRun(index, draft.lanes[index]?.label);
-    }
+    draft.changeLanes((lanes) => renamed(lanes, index, name));
+    this.#nameRun(index, draft.lanes[index]?.label);
   }
 
   /** An ended run has the names that its reader has given its lanes since. */
   keepNames(): void {
     const { draft } = this.#plan;
     const { run } = this.#shown;
-    if (!run || run.running || !draft.hasLanesOf(run.plan)) return;
+    if (!run || run.running) return;
     for (const [index, { label }] of draft.lanes.entries())
       if (label !== undefined) this.#nameRun(index, label);
-  }
-
-  /** An ended run with other lanes than the settings leaves the screen. */
-  putAwayOthers(): void {
-    const { run } = this.#shown;
-    if (run && !this.#plan.draft.hasLanesOf(run.plan)) this.#shown.dismiss();
   }
 
   #nameRun(index: number, name: string | undefined): void {

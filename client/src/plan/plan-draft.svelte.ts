@@ -1,53 +1,56 @@
-import type { ClientId } from '../../../shared/contract/enums.ts';
+import type { ClientId, ScheduleMode } from '../../../shared/contract/enums.ts';
 import { laneCount } from '../../../shared/settings/plan.ts';
-import type { NetworkPlan, Plan, PlanInput, Tuning, ServerPlan } from '../../../shared/contract/plan.ts';
-import type { Workload } from '../../../shared/contract/workload.ts';
+import { scheduleSettings } from '../../../shared/settings/schedule.ts';
+import type {
+  NetworkPlan,
+  Plan,
+  PlanInput,
+  Schedule,
+  ServerPlan,
+  Tuning,
+} from '../../../shared/contract/plan.ts';
 import { defined } from '../../../shared/contract/defined.ts';
-import type { ScheduleMode } from '../../../shared/contract/enums.ts';
-import { writePlanAddress } from '../../../shared/plan/address/write.ts';
 import { planDefaults, sameValue } from '../../../shared/plan/defaults.ts';
 import { defaultMaxDurationMs } from '../../../shared/plan/default-max-duration.ts';
 import { defaultSliceMs } from '../../../shared/plan/default-slice.ts';
 import { plannedMs } from '../../../shared/plan/duration.ts';
-import { initialRttMs, initialStrategies, initialTimes } from '../../../shared/plan/initial-choices.ts';
+import {
+  initialRttMs,
+  initialStrategies,
+  lengthsMs,
+  type RunLength,
+} from '../../../shared/plan/initial-choices.ts';
 import { privateTargets, serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { unitWayOf, unitWays } from '../../../shared/plan/written/ways.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
+  chosenSchedule,
+  chosenWorkload,
+  directNetwork,
+  isDirect,
+  lengthOf,
+  normalised,
+  serverOf,
+  usualSliceMs,
+  workloadOf,
+  type ChosenPlan,
+  type DraftWorkload,
+  type PlanParts,
+} from './chosen-plan.ts';
+import {
   adoptLane,
-  laneEssence,
-  lanesOnPage,
   followServer,
   laneInputs,
   laneProblems,
+  lanesOnPage,
   withIds,
   withStrategy,
-  type DraftLane,
   type DraftLanes,
 } from './draft-lanes.ts';
 import type { Messages } from '../messages/en.ts';
-import {
-  canBePrecise,
-  draftSchedule,
-  usualSliceMs,
-  withoutSlice,
-  withPrecision,
-  type DraftSchedule,
-} from './draft-schedule.ts';
-import { inOrder, sorted } from './in-order.ts';
+import { sorted } from './in-order.ts';
 import { mixFields, mixOf, mixProblems, presetOf, type MixPart } from './draft-mix.ts';
-import {
-  canBeSetUp,
-  directNetwork,
-  draftNetwork,
-  draftServer,
-  isDirect,
-  networkPlan,
-  serverPlan,
-  type DraftNetwork,
-  type DraftServer,
-} from './draft-parts.ts';
 import {
   checkField,
   fieldNames,
@@ -56,26 +59,28 @@ import {
   fieldPath,
   planFields,
   type FieldName,
-  type WorkloadField,
 } from './plan-fields.ts';
 
-type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
-type WorkloadChange = { [Field in keyof Workload]?: Workload[Field] | undefined };
+type Changes<Part> = { [Field in keyof Part]?: Part[Field] | undefined };
+
+/** Settings that are in no part of the plan. */
+type OwnSettings = Pick<ChosenPlan, 'target' | 'agents' | 'bystander' | 'keepsNetwork'>;
+type Settings = OwnSettings & {
+  [Part in keyof PlanParts as `${Part}.${keyof PlanParts[Part] & string}`]: PlanParts[Part];
+};
+/** A setting, as problems name it: `agents`, `workload.arrivals`. */
+type SettingPath = keyof Settings;
+type SettingValue<Path extends SettingPath> = Path extends keyof OwnSettings
+  ? OwnSettings[Path]
+  : Path extends `${string}.${infer Name}`
+    ? Name extends keyof Settings[Path]
+      ? Settings[Path][Name]
+      : never
+    : never;
 
 type OfferedTarget = Pick<TargetDescription, 'id' | 'kind' | 'isCluster'>;
 
-const isCluster = ({ kind, isCluster: has }: Partial<OfferedTarget> = {}) =>
-  kind === 'cluster' || has === true;
-
-/** Of a new page, where the server is ours. */
-const initialNetwork: DraftNetwork = { ...directNetwork, rttMs: initialRttMs };
-
-/** What the page says of the workload when nobody has moved anything. */
-function newWorkload(): DraftWorkload {
-  const { clients, pipeline, dataSize, threads, keyspace, commands } = planDefaults.workload;
-  const { durationMs, warmupMs } = initialTimes;
-  return { clients, pipeline, dataSize, durationMs, warmupMs, threads, keyspace, commands };
-}
+const privateServer: OfferedTarget = { id: serverPlanTarget, kind: 'embedded' };
 
 /**
  * The plan that the next run will carry out. Fields that the page has no control for are kept as they came, so
@@ -83,23 +88,9 @@ function newWorkload(): DraftWorkload {
  */
 export class PlanDraft {
   readonly #messages: Messages;
-  #target = $state<string>();
-  #agents = $state<number>();
-  #workload = $state.raw<DraftWorkload>(newWorkload());
-  /** `null`: nobody has chosen one. */
-  #network = $state.raw<DraftNetwork | null>(null);
-  #keepsNetwork = $state(false);
-  #server = $state.raw(draftServer());
-  #schedule = $state.raw<DraftSchedule>({ mode: 'turns' });
-  /** `null`: nobody has chosen any. */
-  #lanes = $state.raw<readonly DraftLane[] | null>(null);
+  #chosen = $state.raw<ChosenPlan>({});
   /** Empty until the server has been asked. */
   #offered = $state.raw<readonly OfferedTarget[]>([]);
-  /** Whether another client watches; and what the page has no control for. */
-  #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots' | 'written'>>({});
-
-  /** Units as they were typed; `null`: not typed here. */
-  #typed = $state<string | null>(null);
 
   constructor(messages: Messages) {
     this.#messages = messages;
@@ -112,9 +103,7 @@ export class PlanDraft {
 
   /** The same for the same plan, whatever its target, and in whichever order it was put together. */
   get fingerprint(): string {
-    const [network, lanes] = [this.#network ?? initialNetwork, this.#lanes ?? this.#initialLanes(false)];
-    const input = { ...this.toInput(), network: this.#networkInput(network), lanes: this.#laneInputs(lanes) };
-    return writePlanAddress({ ...sorted(input), target: serverPlanTarget });
+    return normalised(this.#inputAt(privateServer));
   }
 
   /** What this server offers: the network and the lanes of a new page follow from it. */
@@ -124,7 +113,7 @@ export class PlanDraft {
 
   /** Until the server has been asked, a private server. */
   get #offer(): OfferedTarget | undefined {
-    const id = this.#target ?? this.#offered[0]?.id ?? serverPlanTarget;
+    const id = this.target ?? this.#offered[0]?.id ?? serverPlanTarget;
     return [...this.#offered, ...privateTargets].find((one) => one.id === id);
   }
 
@@ -135,41 +124,42 @@ export class PlanDraft {
   }
 
   /** Without a trip, ten connections hide most of what batching is about. */
-  get #wire(): DraftNetwork {
-    return this.#network ?? (this.hasOwnServer ? initialNetwork : directNetwork);
+  #networkAt({ kind = 'url' }: Partial<OfferedTarget> = {}): NetworkPlan {
+    return this.#chosen.network ?? { ...directNetwork, rttMs: kind === 'url' ? 0 : initialRttMs };
   }
 
-  readonly #shownLanes = $derived(this.#lanes ?? this.#initialLanes(isCluster(this.#offer)));
-
-  #initialLanes(inCluster: boolean): readonly DraftLane[] {
-    return withIds(
-      initialStrategies(this.#workload.commands ?? [], inCluster).map((strategy) => ({ strategy })),
-    );
+  get #wire(): NetworkPlan {
+    return this.#networkAt(this.#offer);
   }
+
+  #lanesAt({ kind, isCluster = false }: Partial<OfferedTarget> = {}): DraftLanes {
+    const { commands = [] } = this.workload;
+    const strategies = initialStrategies(commands, kind === 'cluster' || isCluster);
+    return this.#chosen.lanes ?? withIds(strategies.map((strategy) => ({ strategy })));
+  }
+
+  readonly #lanes = $derived(this.#lanesAt(this.#offer));
+  readonly #workload = $derived(workloadOf(this.#chosen));
 
   get target(): string | undefined {
-    return this.#target;
+    return this.#chosen.target;
   }
 
   /** Load machines that carry the lanes out; `undefined`: that of the server does. */
   get agents(): number | undefined {
-    return this.#agents;
+    return this.#chosen.agents;
   }
 
-  setAgents(agents: number | undefined): void {
-    this.#agents = agents;
-  }
-
-  get lanes(): readonly DraftLane[] {
-    return this.#shownLanes;
+  get lanes(): DraftLanes {
+    return this.#lanes;
   }
 
   get mode(): ScheduleMode {
-    return this.#schedule.mode ?? 'turns';
+    return this.#chosen.schedule?.mode ?? 'turns';
   }
 
   get sliceMs(): number {
-    return this.#schedule.sliceMs ?? usualSliceMs(this.#unsliced);
+    return this.#chosen.schedule?.sliceMs ?? usualSliceMs(this.toInput());
   }
 
   /** What is sent: one command, or several with weights. */
@@ -195,22 +185,22 @@ export class PlanDraft {
   }
 
   get keepsNetwork(): boolean {
-    return this.#keepsNetwork;
+    return this.#chosen.keepsNetwork ?? false;
   }
 
   /** What the plan will put in between; `undefined`: nothing. */
   get network(): NetworkPlan | undefined {
-    return this.#networkInput(this.#wire);
+    return this.#sent(this.#wire);
   }
 
-  #networkInput(network: DraftNetwork): NetworkPlan | undefined {
-    return !this.#keepsNetwork && isDirect(network) ? undefined : networkPlan(network);
+  #sent(network: NetworkPlan): NetworkPlan | undefined {
+    return !this.keepsNetwork && isDirect(network) ? undefined : network;
   }
 
   /** What a lane's own network is made of, but for what differs in it. */
   get sharedNetwork(): NetworkPlan {
     const { by: _, ...own } = this.#wire;
-    return networkPlan(own);
+    return own;
   }
 
   /** Whether the kernel lays the link to the private server. */
@@ -220,24 +210,25 @@ export class PlanDraft {
 
   /** A kernel that cannot delay packets adds no round trip, and none has jitter. */
   setByKernel(isByKernel: boolean, canDelay: boolean): void {
-    const { by: _, ...network } = this.#wire;
-    this.#network = isByKernel
-      ? { ...network, jitterMs: 0, ...(canDelay ? {} : { rttMs: 0 }), by: 'kernel' }
-      : network;
+    this.#change(
+      'network',
+      isByKernel ? { jitterMs: 0, ...(canDelay ? {} : { rttMs: 0 }), by: 'kernel' } : { by: undefined },
+    );
   }
 
   /** What the plan will ask of the private server; `undefined`: nothing, or there is none to ask. */
   get server(): ServerPlan | undefined {
-    return this.canSetUpServer ? serverPlan(this.#server) : undefined;
+    return this.canSetUpServer ? serverOf(this.#chosen) : undefined;
   }
 
   /** As it was chosen, whether or not the target can be set up. */
-  get serverDraft(): DraftServer {
-    return this.#server;
+  get serverDraft(): ServerPlan {
+    return { ...planDefaults.server, ...this.#chosen.server };
   }
 
+  /** True for the target that a plan may set up. */
   get canSetUpServer(): boolean {
-    return canBeSetUp(this.#target);
+    return this.target === undefined || this.target === serverPlanTarget;
   }
 
   /** Whether commands are sent at a requested rate, rather than as fast as replies come. */
@@ -247,21 +238,21 @@ export class PlanDraft {
 
   /** Another client that watches, and how often it asks; `undefined`: none. */
   get bystander(): Plan['bystander'] {
-    return this.#others.bystander;
+    return this.#chosen.bystander;
   }
 
   /** Units that are carried out in place of commands; `undefined`: none, or they are not right yet. */
   get written(): Plan['written'] {
-    return this.#others.written;
+    return this.#chosen.written;
   }
 
   /** Whether units are carried out in place of commands, or are to be once they are written. */
   get isWritten(): boolean {
-    return this.written !== undefined || this.#typed !== null;
+    return this.written !== undefined || this.#chosen.typed !== undefined;
   }
 
   get writtenText(): string {
-    return this.#typed ?? (this.written ? JSON.stringify(this.written, null, 2) : '');
+    return this.#chosen.typed ?? (this.written ? JSON.stringify(this.written, null, 2) : '');
   }
 
   /** Whether a lane can have this strategy. */
@@ -270,18 +261,22 @@ export class PlanDraft {
   }
 
   /** Units in place of commands, as text; `written`: what it says, once it is known to be right. */
-  write(text: string, written?: Plan['written']): void {
+  write(typed: string, written?: Plan['written']): void {
     if (!this.isWritten) {
-      this.setWorkload(mixFields([{ command: 'set', weight: 1 }]));
-      this.#lanes = withIds(unitWays.map((strategy) => ({ strategy })));
+      this.setMix([{ command: 'set', weight: 1 }]);
+      this.#choose({ lanes: withIds(unitWays.map((strategy) => ({ strategy }))) });
     }
-    this.#typed = text;
-    this.#others = { ...this.#others, written };
+    this.#choose({ typed, written });
   }
 
   value(field: FieldName): number {
-    if (isNetworkField(field)) return this.#wire[field];
-    return isServerField(field) ? this.#server[field] : (this.#workload[field] ?? NaN);
+    const part: Changes<Record<FieldName, number>> = isNetworkField(field)
+      ? this.#wire
+      : isServerField(field)
+        ? this.serverDraft
+        : this.#workload;
+    const { default: none } = planFields[field].limit;
+    return part[field] ?? (none === Infinity ? none : NaN);
   }
 
   /** What is wrong, by field name as the server writes it. */
@@ -304,52 +299,48 @@ export class PlanDraft {
     return plannedMs(this.toInput());
   }
 
+  /** Sets a number of a slider; `Infinity`: the plan says nothing of it. */
   setValue(field: FieldName, value: number): void {
-    if (isNetworkField(field)) {
-      this.#network = { ...this.#wire, [field]: value };
-      return;
-    }
-    if (isServerField(field)) {
-      this.setServer({ [field]: value });
-      return;
-    }
+    this.set(fieldPath(field), value === Infinity ? undefined : value);
+  }
+
+  /** Sets one setting; `undefined`: the plan says nothing of it. */
+  set<Path extends SettingPath>(path: Path, value: SettingValue<Path> | undefined): void {
+    const [part = '', name] = path.split('.');
+    if (name === undefined) this.#choose({ [part]: value });
+    else this.#change(part as keyof PlanParts, { [name]: value });
     // One size, or sizes that are drawn.
-    this.setWorkload({ [field]: value, ...(field === 'dataSize' ? { dataSizeRange: undefined } : {}) });
-    if (field === 'durationMs') this.#timeBy(value);
+    if (path === 'workload.dataSize') this.set('workload.dataSizeRange', undefined);
+    // Slices go with the duration.
+    if (path === 'workload.durationMs') this.set('schedule.sliceMs', undefined);
   }
 
-  /** Warm-up and slices of a new page go with its duration; with another one they are those of a plan. */
-  #timeBy(durationMs: number): void {
-    const { warmupMs } = initialTimes;
-    if ((this.#workload.warmupMs ?? warmupMs) === warmupMs)
-      this.setWorkload({ warmupMs: durationMs === initialTimes.durationMs ? warmupMs : undefined });
-    this.#schedule = withoutSlice(this.#schedule);
+  #choose(change: Changes<ChosenPlan>): void {
+    this.#chosen = defined({ ...this.#chosen, ...change });
   }
 
-  /** What is `undefined` is left out of the plan. */
-  setWorkload(change: WorkloadChange): void {
+  #change<Part extends keyof PlanParts>(part: Part, change: Changes<PlanParts[Part]>): void {
+    const { isWritten, server: was = {} } = this;
+    const fields = part === 'network' ? this.#wire : this.#chosen[part];
+    this.#choose({ [part]: defined({ ...fields, ...change }) });
+    const { lanes } = this.#chosen;
+    if (part === 'server' && lanes)
+      this.#choose({ lanes: followServer(lanes, was, serverOf(this.#chosen) ?? {}) });
     // Whoever chooses commands wants these sent.
-    if (change.commands !== undefined && this.isWritten) {
-      this.#others = { ...this.#others, written: undefined };
-      this.#typed = null;
-      this.#lanes = null;
-    }
-    this.#workload = defined({ ...this.#workload, ...change }) as DraftWorkload;
+    if ('commands' in change && isWritten)
+      this.#choose({ written: undefined, typed: undefined, lanes: undefined });
   }
 
   setMix(mix: readonly MixPart[]): void {
-    this.setWorkload(mixFields(mix));
+    this.#change('workload', mixFields(mix));
   }
 
   /** All that a preset says of the workload; the rest stays, but for what is no value at all. */
   usePreset(id: PresetId): void {
     const preset = workloadPresets.find((one) => one.id === id);
     if (!preset) return;
-    const others = {
-      ...{ ratio: undefined, customCommand: undefined, customCommands: undefined },
-      dataSizeRange: undefined,
-    };
-    this.setWorkload({ ...others, ...preset.workload });
+    const others = { ratio: undefined, customCommand: undefined, customCommands: undefined };
+    this.#change('workload', { ...others, dataSizeRange: undefined, ...preset.workload });
     for (const name of fieldNames) {
       const field = planFields[name];
       if (checkField(field, this.value(name), this.#messages) === null) continue;
@@ -360,61 +351,69 @@ export class PlanDraft {
   /** At a requested rate, or as fast as replies come. */
   setPaced(paced: boolean): void {
     const { rps = planFields.rps.limit.default } = this.#workload;
-    this.setWorkload({ rps: paced ? rps : undefined, arrivals: undefined });
-  }
-
-  /** Whether something is put in between even where it adds nothing, so that it can be moved live. */
-  setKeepsNetwork(keeps: boolean): void {
-    this.#keepsNetwork = keeps;
-  }
-
-  setWatched(watched: boolean): void {
-    const { bystander: _bystander, ...others } = this.#others;
-    this.#others = watched ? { bystander: planDefaults.bystander, ...others } : others;
+    this.#change('workload', { rps: paced ? rps : undefined, arrivals: undefined });
   }
 
   /** How precise the ratios are to be before the run ends; `undefined`: it ends with the time of its lanes. */
   get precision(): number | undefined {
-    return this.#scheduleInput.precision;
+    return this.#schedule.precision;
   }
 
   /** Counted time of a lane at most, where the run lasts until its ratios are precise, ms. */
   get maxDurationMs(): number {
-    return this.#schedule.maxDurationMs ?? defaultMaxDurationMs([{ workload: this.#workload }]);
+    return this.#chosen.schedule?.maxDurationMs ?? defaultMaxDurationMs([{ workload: this.#workload }]);
   }
 
+  /** Only lanes that take turns for a time, and are started once, can be measured until they are precise. */
   get canBePrecise(): boolean {
-    return canBePrecise(this.#schedule, this.lanes.length, this.#workload);
+    const { starts = 1 } = this.#chosen.schedule ?? {};
+    const { requests } = this.#workload;
+    return this.mode !== 'race' && starts === 1 && this.lanes.length > 1 && requests === undefined;
   }
 
-  get #scheduleInput(): DraftSchedule {
-    return this.canBePrecise ? this.#schedule : withPrecision(this.#schedule, false);
+  get #schedule(): Partial<Schedule> {
+    const { precision, maxDurationMs, ...others } = { mode: this.mode, ...this.#chosen.schedule };
+    return this.canBePrecise ? defined({ ...others, precision, maxDurationMs }) : others;
   }
 
   setPrecise(wanted: boolean): void {
-    this.#schedule = withPrecision(this.#schedule, wanted);
+    const precision = wanted ? scheduleSettings.precision.real.default : undefined;
+    this.#change('schedule', { precision, maxDurationMs: undefined });
   }
 
+  /** Each schedule has lengths of its own. */
   setMode(mode: ScheduleMode): void {
-    this.#schedule = { ...this.#schedule, mode };
+    const { length } = this;
+    this.set('schedule.mode', mode);
+    if (length !== null) this.setLength(length === 'untilStopped' && mode === 'race' ? 'short' : length);
   }
 
-  setServer(change: Partial<DraftServer>): void {
-    const was = serverPlan(this.#server);
-    this.#server = { ...this.#server, ...change };
-    if (this.#lanes) this.#lanes = followServer(this.#lanes, was ?? {}, serverPlan(this.#server) ?? {});
+  /** The offered length of this run; `null`: another. */
+  get length(): RunLength | null {
+    return lengthOf(this.#schedule, this.#workload);
   }
 
-  setTarget(target: string): void {
-    this.#target = target;
+  setLength(length: RunLength): void {
+    const untilStopped = length === 'untilStopped' ? true : undefined;
+    this.#change('schedule', { untilStopped, precision: undefined, maxDurationMs: undefined });
+    this.set('workload.requests', undefined);
+    const { short, long } = lengthsMs[this.mode];
+    const isOfNewPage = length !== 'long' && this.mode === 'turns';
+    this.set('workload.durationMs', isOfNewPage ? undefined : length === 'long' ? long : short);
+    this.set('workload.warmupMs', undefined);
+  }
+
+  /** True where a run of this draft can continue until somebody stops it. */
+  get canLastUntilStopped(): boolean {
+    return this.mode === 'turns' && (this.#schedule.starts ?? 1) === 1 && this.agents === undefined;
   }
 
   addLane(strategy: string): void {
-    if (this.canAddLane) this.#lanes = withIds([...this.lanes, { strategy }]);
+    if (this.canAddLane) this.changeLanes((lanes) => withIds([...lanes, { strategy }]));
   }
 
   removeLane(index: number): void {
-    if (this.canRemoveLane) this.#lanes = withIds(this.lanes.filter((_, at) => at !== index));
+    if (this.canRemoveLane) this.changeLanes((lanes) => withIds(lanes.filter((_, at) => at !== index)));
   }
 
   chooseStrategy(index: number, strategy: string, client?: ClientId): void {
@@ -422,138 +421,125 @@ export class PlanDraft {
   }
 
   changeLanes(change: (lanes: DraftLanes) => DraftLanes): void {
-    this.#lanes = change(this.lanes);
+    this.#choose({ lanes: change(this.lanes) });
   }
 
   /** Takes over the plan of a run, so that the page shows what is being measured. */
   adopt(plan: Plan): void {
-    this.#target = plan.target;
-    this.#agents = plan.agents;
-    this.#workload = { ...plan.workload };
-    this.#adoptNetwork(plan.network);
-    this.#server = draftServer(plan.server);
-    this.#schedule = draftSchedule(plan);
+    // No page may set these two.
+    const { allowEviction: _, prefix: _prefix, network, lanes, ...others } = plan;
+    const { network: ownNetwork, lanes: ownLanes } = this.#chosen;
+    const [workload, schedule] = [chosenWorkload(plan.workload), chosenSchedule(plan)];
+    this.#chosen = defined({ ...others, workload, schedule, network: ownNetwork, lanes: ownLanes });
+    this.#adoptNetwork(network);
     this.#adoptLanes(plan);
-    this.#others = { bystander: plan.bystander, moveSlots: plan.moveSlots, written: plan.written };
-    this.#typed = null;
   }
 
   /** Where nobody has chosen a network, one that is as on a new page is no choice either. */
-  #adoptNetwork(plan: NetworkPlan | undefined): void {
-    const network = draftNetwork(plan);
-    this.#keepsNetwork = plan !== undefined && isDirect(network);
-    if (this.#network === null && !this.#keepsNetwork && sameValue(sorted(network), sorted(this.#wire)))
-      return;
-    this.#network = network;
+  #adoptNetwork(network: NetworkPlan = directNetwork): void {
+    const keepsNetwork = network !== directNetwork && isDirect(network);
+    const isInitial =
+      this.#chosen.network === undefined && !keepsNetwork && sameValue(sorted(network), sorted(this.#wire));
+    this.#choose({ keepsNetwork, ...(isInitial ? {} : { network }) });
   }
 
   /** The same for lanes; with one that only some commands have, lanes are as on a new page. */
   #adoptLanes({ lanes, workload }: Plan): void {
+    const own = this.#chosen.lanes;
     const adopted = lanes.map((lane) => adoptLane(lane, workload));
-    const initial = this.#initialLanes(isCluster(this.#offer));
-    const isInitial =
-      sameValue(laneEssence(adopted), laneEssence(initial)) &&
-      adopted.every(({ label }) => label === undefined);
-    const dependsOnCommand = initial.length !== this.#initialLanes(true).length;
-    this.#lanes = isInitial && (this.#lanes === null || dependsOnCommand) ? null : adopted;
+    this.#choose({ lanes: undefined });
+    const dependsOnCommand = this.lanes.length !== this.#lanesAt({ kind: 'cluster' }).length;
+    const isInitial = sameValue(sorted(adopted), sorted(this.lanes));
+    if (!isInitial || (own !== undefined && !dependsOnCommand)) this.#choose({ lanes: adopted });
   }
 
   /** Every setting becomes that of a new page. */
   reset(): void {
-    this.take(new PlanDraft(this.#messages));
+    this.#chosen = {};
   }
 
   /** Another draft with the same settings. */
   copy(): PlanDraft {
     const copy = new PlanDraft(this.#messages);
+    copy.offer(this.#offered);
     copy.take(this);
     return copy;
   }
 
   /** Every setting becomes that of another draft. */
   take(other: PlanDraft): void {
-    [this.#target, this.#agents, this.#workload] = [other.#target, other.#agents, other.#workload];
-    [this.#network, this.#keepsNetwork] = [other.#network, other.#keepsNetwork];
-    [this.#server, this.#schedule] = [other.#server, other.#schedule];
-    [this.#lanes, this.#others, this.#typed] = [other.#lanes, other.#others, other.#typed];
-    if (other.#offered.length > 0) this.#offered = other.#offered;
+    this.#chosen = other.#chosen;
   }
 
-  /** Takes over a change that was made to a run while it is in progress, but for the fields that `keep` tells. */
-  follow(tuning: Tuning, keep: (field: FieldName) => boolean = () => false): void {
-    const { network, ...workload } = tuning;
-    const values = { ...workload, ...(network && draftNetwork(network)) };
+  /** Takes over a change that was made to a run while it is in progress, but for the fields that `keep` names. */
+  follow({ network, ...workload }: Tuning, keep: (field: FieldName) => boolean = () => false): void {
+    const values: Changes<Record<FieldName, number>> = { ...workload, ...network };
     for (const name of fieldNames) {
-      const value = (values as Partial<Record<FieldName, number>>)[name];
+      const value = values[name] ?? (network && isNetworkField(name) ? Infinity : undefined);
       if (value !== undefined && !keep(name)) this.setValue(name, value);
     }
   }
 
   /** What this change of the draft is to a run in progress. */
   tuningOf(fields: Iterable<FieldName>): Tuning {
-    const tuning: Record<string, unknown> = {};
-    for (const name of fields) {
-      if (isNetworkField(name)) tuning['network'] = networkPlan(this.#wire);
-      else tuning[name] = this.value(name);
-    }
-    return tuning;
+    const named = [...fields].map((name) =>
+      isNetworkField(name) ? ['network', this.#wire] : [name, this.value(name)],
+    );
+    return Object.fromEntries(named) as Tuning;
   }
 
-  /** Whether a run of this plan has the same lanes, one for one. */
-  hasLanesOf({ lanes }: Plan): boolean {
-    return lanes.length === this.lanes.length && lanes.every(({ id }, index) => this.lanes[index]?.id === id);
+  /** Whether a run of this plan has the same lanes, one for one, whatever they are called. */
+  hasLanesOf({ lanes, workload }: Plan): boolean {
+    return sameValue(unnamed(lanes.map((lane) => adoptLane(lane, workload))), unnamed(this.lanes));
   }
 
   /** Whether a run of this plan, as it was changed on the way, would differ from this draft. */
   differsFrom(plan: Plan, tunings: readonly Tuning[] = []): boolean {
-    const other = new PlanDraft(this.#messages);
-    other.offer(this.#offered);
+    const other = this.copy();
     other.adopt(plan);
     for (const tuning of tunings) other.follow(tuning);
-    const essence = (draft: PlanDraft) =>
-      JSON.stringify([
-        draft.#agents ?? null,
-        inOrder(draft.#workload),
-        draft.network ?? null,
-        inOrder(draft.server ?? {}),
-        inOrder({ ...draft.#scheduleInput, sliceMs: draft.sliceMs }),
-        laneEssence(draft.lanes),
-        draft.#others,
-        draft.isWritten,
-      ]);
-    return essence(this) !== essence(other) || (this.#target ?? plan.target) !== plan.target;
+    const isSame =
+      (this.target ?? plan.target) === plan.target &&
+      this.isWritten === other.isWritten &&
+      this.hasLanesOf(plan) &&
+      this.#essence === other.#essence;
+    return !isSame;
+  }
+
+  /** The same for lanes that are the same, whatever they are called. */
+  get #essence(): string {
+    const input = this.toInput();
+    return normalised({ ...input, lanes: input.lanes.map(({ label: _, ...lane }) => lane) });
   }
 
   /** Takes over what is sent, where and over what; lanes, batch size and times stay. */
   adoptWorkload({ target, server, network, workload }: Omit<Plan, 'lanes' | 'schedule'>): void {
-    const { requests: _, ...rest } = workload;
-    const { pipeline, durationMs, warmupMs } = this.#workload;
-    this.#target = target;
-    this.#server = draftServer(server);
+    const { requests: _, ...others } = workload;
+    const { pipeline, durationMs, warmupMs } = this.#chosen.workload ?? {};
+    this.#choose({ target, server, workload: defined({ ...others, pipeline, durationMs, warmupMs }) });
     this.#adoptNetwork(network);
-    this.#workload = { ...rest, ...defined({ pipeline, durationMs, warmupMs }) };
   }
 
   /** The document that starts the run. */
   toInput(): PlanInput {
-    const [plan, { sliceMs }] = [this.#unsliced, this];
+    return this.#inputAt(this.#offer);
+  }
+
+  /** The document, where what nobody chose is as for this target. */
+  #inputAt(offer: OfferedTarget | undefined): PlanInput {
+    const { typed: _, keepsNetwork: _keeps, ...others } = this.#chosen;
+    const plan: PlanInput = {
+      ...others,
+      server: this.server,
+      network: this.#sent(this.#networkAt(offer)),
+      workload: this.#workload,
+      lanes: laneInputs(this.#lanesAt(offer), this.canSetUpServer),
+      schedule: this.#schedule,
+    };
+    const { sliceMs = usualSliceMs(plan) } = plan.schedule ?? {};
     return sliceMs === defaultSliceMs(plan) ? plan : { ...plan, schedule: { ...plan.schedule, sliceMs } };
   }
-
-  get #unsliced(): PlanInput {
-    return {
-      target: this.#target,
-      agents: this.#agents,
-      server: this.server,
-      network: this.network,
-      workload: this.#workload,
-      lanes: this.#laneInputs(this.lanes),
-      schedule: this.#scheduleInput,
-      ...this.#others,
-    };
-  }
-
-  #laneInputs(lanes: readonly DraftLane[]): PlanInput['lanes'] {
-    return laneInputs(lanes, this.canSetUpServer);
-  }
 }
+
+/** Lanes without their names, the same in whichever order their fields came. */
+const unnamed = (lanes: DraftLanes): unknown => sorted(lanes.map(({ label: _, ...lane }) => lane));

@@ -82,6 +82,7 @@ export class PlanEditor {
       () => (this.restarts ? restBeforeRestartMs : usualRestMs),
     );
     shown.listen({
+      hasLanesOf: (plan) => this.draft.hasLanesOf(plan),
       shown: (run, isNew) => this.#follow(run, isNew),
       tuned: ({ tuning }) => this.#adjust(tuning),
       ended: () => {
@@ -197,6 +198,7 @@ export class PlanEditor {
   edit(field: FieldName, value: number): void {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
+    if (!this.#shown.running) this.#session.feed.prepareRun();
     if (this.tuning && checkField(planFields[field], value, this.#messages) === null) this.#tuner.move(field);
   }
 
@@ -266,8 +268,7 @@ export class PlanEditor {
     this.#activity.clearError();
     this.draft.reset();
     const [first] = this.#session.targets;
-    if (first) this.draft.setTarget(first.id);
-    this.lanes.putAwayOthers();
+    if (first) this.draft.set('target', first.id);
   }
 
   /** Sends these commands. */
@@ -325,7 +326,6 @@ export class PlanEditor {
     this.#problems.clear();
     this.#activity.clearError();
     this.own.bring(plan);
-    this.lanes.putAwayOthers();
     this.lanes.keepNames();
   }
 
@@ -333,7 +333,7 @@ export class PlanEditor {
   bringBack(): void {
     if (this.#shown.running) return;
     this.own.bringBack();
-    this.lanes.putAwayOthers();
+    this.lanes.keepNames();
   }
 
   /** The settings become those of a run that shows. */
@@ -344,7 +344,6 @@ export class PlanEditor {
     if (isNew && displaces) this.own.adopt(plan);
     // After its end, what the reader has moved since stays.
     if (displaces && (isNew || running)) for (const { tuning } of tunings) this.#adjust(tuning);
-    if (!displaces) this.lanes.putAwayOthers();
     this.lanes.keepNames();
   }
 
@@ -367,7 +366,7 @@ export class PlanEditor {
     this.draft.offer(this.#session.targets);
     const [first] = this.#session.targets;
     if (first && !this.#session.targets.some(({ id }) => id === this.draft.target))
-      this.draft.setTarget(first.id);
+      this.draft.set('target', first.id);
     this.#activity.clearError();
     // The first screen does without it; where it cannot be had, the server checks the plan all the same.
     void import('./draft-faults.ts').then(

@@ -30,8 +30,9 @@ export const isNetworkField = (name: FieldName): name is NetworkField => name in
 export const isServerField = (name: FieldName): name is ServerField => name in serverSettings;
 
 /** The field as the server names it in a plan. */
-export const fieldPath = (name: FieldName): string =>
-  `${isNetworkField(name) ? 'network' : isServerField(name) ? 'server' : 'workload'}.${name}`;
+export const fieldPath = (name: FieldName): FieldPath =>
+  `${isNetworkField(name) ? 'network' : isServerField(name) ? 'server' : 'workload'}.${name}` as FieldPath;
+type FieldPath = `workload.${WorkloadField}` | `network.${NetworkField}` | `server.${ServerField}`;
 
 /** A slider with stops, and what may be typed beside it. */
 export interface PlanField {
@@ -69,6 +70,18 @@ export const planFields = Object.fromEntries(
     Object.entries(rows).flatMap(fieldOf),
   ),
 ) as Record<FieldName, PlanField>;
+
+/**
+ * Round trips of the dial, ms: as many between two distances that have a name as between any other two, so that the
+ * names below it are evenly spread.
+ */
+export const distanceStops: readonly number[] = [
+  ...[0, 0.1, 0.2, 0.3, 0.5, 0.75],
+  ...[1, 1.5, 2, 2.5, 3, 4],
+  ...[5, 7.5, 10, 15, 20, 30],
+  ...[40, 50, 75, 100, 125, 150],
+  ...[180, 250, 350, 500],
+];
 
 /** The stop that is nearest to `value` by ratio. */
 export function nearestStop(stops: readonly number[], value: number): number {
@@ -117,8 +130,12 @@ export function checkField(field: PlanField, value: number, messages: FieldWords
   return value >= limit.min && value <= limit.max ? null : boundsOf(field, messages);
 }
 
+/** `1e3` as `1000`, whatever unit follows. */
+const withoutPower = (text: string): string =>
+  text.replace(/^\d+(?:\.\d+)?e\d{1,2}(?!\d)/, (number) => String(Number(number)));
+
 /**
- * Reads what was typed, as the command line reads it (`5k`, `20ms`): NaN when it is nothing of the kind. What groups
+ * Reads what was typed, as the command line reads it (`5k`, `20ms`), and `1e3`: NaN when it is nothing of the kind. What groups
  * thousands is let through.
  */
 export function readField(
@@ -126,7 +143,7 @@ export function readField(
   typed: string,
   { none }: Pick<Messages['settings'], 'none'>,
 ): number {
-  const text = withoutGroups(typed).toLowerCase();
+  const text = withoutPower(withoutGroups(typed).toLowerCase());
   if (canBeNone(field) && (text === '' || text === none)) return Infinity;
   const value = readQuantity(text, field.units) ?? NaN;
   return scaleOf(field) === 1 ? value : Math.round(value);

@@ -7,9 +7,11 @@ export interface BarScale {
 }
 
 export interface BarFigures {
-  /** In the unit of the scale; `null`: nothing is counted yet. */
+  /** Length in the unit of the scale; `null`: there is nothing to draw. */
   value: number | null;
   interval: readonly [number, number] | null;
+  /** True for a value of counted turns. */
+  counts: boolean;
 }
 
 const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];

@@ -33,11 +33,15 @@ export function endedHeadline(
       : null;
   const all = doubts(result);
   const doubtful = all.map((doubt) => asSentence(doubtInWords(doubt, nameOfId, words)));
+  const hasFailed = result.state === 'failed';
+  // Why a run failed stands below that it did, and is no doubt beside it.
+  const [reason = ''] = hasFailed && found.more === '' ? doubtful.splice(0, 1) : [];
   return {
     ...found,
+    ...(reason === '' ? {} : { more: reason }),
     ...(restsOn === null ? {} : { restsOn }),
     ...(doubtful.length > 0 ? { doubts: doubtful } : {}),
     ...(all.some(({ finding }) => finding.code === 'too-busy') ? { tooBusy: true } : {}),
-    ...(result.state === 'failed' ? { hasFailed: true } : {}),
+    ...(hasFailed ? { hasFailed: true } : {}),
   };
 }

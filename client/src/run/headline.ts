@@ -2,8 +2,6 @@ import type { Result } from '../../../shared/contract/result.ts';
 import { askedRate } from '../../../shared/plan/sustained-rate.ts';
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import type { ResultHeadline } from '../../../shared/report/headline.ts';
-import { isInconclusive } from '../../../shared/statistics/figures.ts';
-import { isWayOfSending } from '../../../shared/statistics/best-lane.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Activity } from './activity.svelte.ts';
 import type { LaneView } from './lane-view.svelte.ts';
@@ -56,16 +54,15 @@ export function runHeadline(
 /** An estimate, and no outcome: that comes with the end of the run. */
 function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messages): Headline {
   const { headline: text, words } = messages;
-  const { best, baseline } = run;
-  if (!best?.comparison || !baseline) {
-    const lead = askedRate(run) === null ? earlyLead(run) : null;
-    if (lead) return { text: text.ahead(nameOf(lead)), more: text.aheadMore, isProvisional: true };
-    return run.current === null || run.warmingUp
+  const { best } = run;
+  const comparison = best ? run.figuresOf(best).ratio : null;
+  if (!best || !comparison) {
+    const isEarly = run.current === null || run.warmingUp;
+    return isEarly
       ? { text: text.warmingUp, more: text.warmingUpMore }
       : { text: text.measuring, more: text.measuringMore };
   }
-  const { comparison } = best;
-  const { pairs } = comparison;
+  const { pairs, ci95 } = comparison;
   const tuned =
     countedTunings(run.tunings).length > 0
       ? ` ${words.doubt['settings-changed']({ code: 'settings-changed' })}`
@@ -77,22 +74,11 @@ function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messa
       text: text.measuringAtRate(words.numbers.rate(rate)),
       more: text.measuringAtRateMore + tuned,
     };
-  const more = isInconclusive(comparison) ? text.undecidedMore : text.soFarMore;
+  const includes1 = ci95 !== null && ci95[0] <= 1 && ci95[1] >= 1;
+  const more = includes1 ? text.undecidedMore : text.soFarMore;
   return {
     text: text.soFar(nameOf(best), `× ${words.numbers.roughly(comparison.ratio)}`),
     more: more(pairs) + tuned,
     isProvisional: true,
   };
-}
-
-/**
- * Before a round is counted: the lane that is fastest by the newest moment of each, once every lane has had one. How
- * much faster cannot be said yet: while lanes warm up, that differs from what is counted by a factor of two.
- */
-function earlyLead(run: LiveRun): LaneView | null {
-  const lanes = run.lanes.filter(({ error }) => error === null);
-  const rateOf = (lane: LaneView) => (run.isStale(lane) ? null : lane.figure.throughput);
-  if (lanes.length < 2 || lanes[0] !== run.baseline || lanes.some((lane) => !rateOf(lane))) return null;
-  const ways = lanes.filter((lane) => lane === run.baseline || isWayOfSending(lane.plan.strategy));
-  return ways.toSorted((one, other) => (rateOf(other) ?? 0) - (rateOf(one) ?? 0))[0] ?? null;
 }

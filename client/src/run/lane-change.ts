@@ -1,3 +1,4 @@
+import { atSeconds } from '../charts/series.ts';
 import { compareSides } from '../../../shared/comparison/compare-sides.ts';
 import type { UnpairedRatio } from '../../../shared/comparison/ratio-of-medians.ts';
 import type { Tuning } from '../../../shared/contract/plan.ts';
@@ -24,7 +25,7 @@ type Workload = Omit<Tuning, 'network'>;
 /** `null`: nothing that this lane sends with was changed, or nothing was counted before. `batches`: whether it has batches. */
 export function laneChange(run: LiveRun, lane: LaneView, batches: boolean): LaneChange | null {
   if (run.tunings.length === 0) return null;
-  const segments = roundSegments(run, lane, ({ atSeconds }) => atSeconds);
+  const segments = roundSegments(run, lane, atSeconds);
   const newest = segments.at(-1);
   const isMeasured = run.result !== null || newest?.revision === run.tunings.length;
   const [before, after] = isMeasured ? [segments.at(-2), newest] : [newest, undefined];
@@ -60,7 +61,7 @@ export function laneChange(run: LiveRun, lane: LaneView, batches: boolean): Lane
     from,
     to,
     before: before.median,
-    ratio: ratio && (run.running ? { ...ratio, ci95: null } : ratio),
+    ratio: ratio && (run.result === null ? { ...ratio, ci95: null } : ratio),
   };
 }
 

@@ -1,35 +1,41 @@
-import type { Comparison } from '../../../shared/contract/result.ts';
-import { isInconclusive } from '../../../shared/statistics/figures.ts';
+import { isInconclusive, whyNoInterval } from '../../../shared/statistics/figures.ts';
 import type { Words } from '../../../shared/words/words.ts';
+import type { LaneFigures } from './lane-figures.ts';
 import type { LaneView } from './lane-view.svelte.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 
 /** What the row of a lane says of its figures, in the reader's language. */
-export interface LaneRowFigures {
-  /** Commands per second; `null`: no round is counted. */
-  rate: number | null;
+export interface LaneRowFigures extends LaneFigures {
+  /** The estimate; empty: nothing is counted. */
   rateInWords: string;
-  comparison: Comparison | null;
+  /** The rate of the newest turn. */
+  nowInWords: string;
   /** Until the run has ended it is said as roughly as it is known; empty for the baseline. */
   ratioInWords: string;
-  /** The run has ended: nothing of it changes any more. */
-  isFinal: boolean;
+  /** True in an ended run in which nothing is proven. */
   isInconclusive: boolean;
+  /** Why an ended run has no interval; empty: it has one. */
+  whyNoInterval: string;
 }
+
+const nothing: LaneFigures = {
+  ...{ now: null, estimate: null, counted: 0, provisional: null, ratio: null, isFinal: false },
+};
 
 export function laneRowFigures(
   run: LiveRun | null,
   lane: LaneView | undefined,
-  { numbers }: Pick<Words, 'numbers'>,
+  { numbers, figures: text }: Pick<Words, 'numbers' | 'figures'>,
 ): LaneRowFigures {
-  const isFinal = run !== null && !run.running && run.state !== 'lost';
-  const rate = run?.hasRound ? (lane?.countedRate ?? null) : null;
-  const comparison = run?.hasRound ? (lane?.comparison ?? null) : null;
-  const ratio = (of: number) => (isFinal ? numbers.ratio(of) : `× ${numbers.roughly(of)}`);
+  const figures = run && lane ? run.figuresOf(lane) : nothing;
+  const { now, estimate, ratio, isFinal } = figures;
+  const perSecond = (rate: number | null) => (rate === null ? '' : numbers.perSecond(numbers.short(rate)));
   return {
-    ...{ rate, comparison, isFinal },
-    rateInWords: rate === null ? '' : numbers.perSecond(numbers.short(rate)),
-    ratioInWords: comparison ? ratio(comparison.ratio) : '',
-    isInconclusive: isFinal && comparison !== null && isInconclusive(comparison),
+    ...figures,
+    rateInWords: perSecond(estimate),
+    nowInWords: perSecond(now),
+    ratioInWords: ratio ? (isFinal ? numbers.ratio(ratio.ratio) : `× ${numbers.roughly(ratio.ratio)}`) : '',
+    isInconclusive: isFinal && ratio !== null && isInconclusive(ratio),
+    whyNoInterval: isFinal && ratio?.ci95 === null ? text.noInterval[whyNoInterval(ratio.pairs)] : '',
   };
 }

@@ -5,14 +5,10 @@ import type { LiveSample, LiveStanding } from '../../../shared/contract/live.ts'
 import type { SerialisedError, ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { Series } from '../charts/series.ts';
+import { newestMoment, newestTurns, tellsRate, type LaneTurn } from './turns.ts';
 
-/** What the big figure of a lane stands for. */
-export type LaneFigure =
-  | { kind: 'none'; throughput: null }
-  /** The newest sample. */
-  | { kind: 'live'; throughput: number }
-  /** The median of the counted turns: the figure to quote. */
-  | { kind: 'median'; throughput: number };
+/** Turns that a line in a lane's row shows. */
+const mostInRow = 40;
 
 /** One lane of the run on screen: its newest figures and its line. */
 export class LaneView {
@@ -22,8 +18,11 @@ export class LaneView {
   readonly series = new Series();
   #points = $state(0);
   #sample = $state.raw<LiveSample | null>(null);
+  #moment = $state.raw<LaneTurn | null>(null);
   /** The newest that the server had told something with. */
   #told = $state.raw<LiveSample | null>(null);
+  /** Effective batch size of the newest whole slice. */
+  #effectiveBatch = $state<number | null>(null);
   #failed = $state(0);
   #cluster = $state.raw<ClusterFigures | null>(null);
   #standing = $state.raw<LiveStanding['throughput']>(null);
@@ -79,17 +78,26 @@ export class LaneView {
     return this.#result;
   }
 
-  get figure(): LaneFigure {
-    const rate = rateOf(this.#result);
-    if (rate !== null) return { kind: 'median', throughput: rate };
-    // Of a lane that has ended before it counted, its newest moment is no figure.
-    if (this.#sample && !this.#result) return { kind: 'live', throughput: this.#sample.throughput };
-    return { kind: 'none', throughput: null };
+  /** The newest turn that tells a rate, of a long one its end; `null`: none was received. */
+  get moment(): LaneTurn | null {
+    return this.#moment;
   }
 
-  /** Of the counted turns so far, commands/s; `null`: none is counted. */
-  get countedRate(): number | null {
-    return rateOf(this.#result) ?? rateOf({ throughput: this.#standing });
+  /** Rate of the counted turns, by the fit over all lanes, commands/s; `null`: none is counted. */
+  get estimate(): number | null {
+    const rate = this.#result ? rateOf(this.#result) : rateOf({ throughput: this.#standing });
+    return rate !== null && Number.isFinite(rate) ? rate : null;
+  }
+
+  /** Counted turns that the estimate is of. */
+  get counted(): number {
+    if (this.estimate === null) return 0;
+    return (this.#result ? this.#result.throughput?.slices.length : this.#standing?.counted) ?? 0;
+  }
+
+  /** The newest turns, from the oldest to the newest. */
+  newestTurns(most = mostInRow): LaneTurn[] {
+    return this.#points > 0 ? newestTurns(this.series, most) : [];
   }
 
   get latencyMs(): { p50: number; p99: number } | null {
@@ -103,7 +111,7 @@ export class LaneView {
   }
 
   get effectiveBatch(): number | null {
-    return this.#result ? this.#result.effectiveBatch : (this.#sample?.effectiveBatch ?? null);
+    return this.#result ? this.#result.effectiveBatch : this.#effectiveBatch;
   }
 
   /** p99 of another client's GETs, ms; `null`: not told. */
@@ -134,7 +142,10 @@ export class LaneView {
     if (!this.series.add(sample)) return;
     this.#points = this.series.total;
     this.#sample = sample;
+    const moment = newestMoment(this.series);
+    if (moment && tellsRate(moment)) this.#moment = moment;
     if (sample.server) this.#told = sample;
+    if (sample.effectiveBatch !== null) this.#effectiveBatch = sample.effectiveBatch;
     this.#failed += sample.failed;
     if (sample.server?.cluster) this.#cluster = sample.server.cluster;
   }

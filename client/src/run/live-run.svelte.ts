@@ -6,12 +6,16 @@ import type {
   Tick,
 } from '../../../shared/contract/live.ts';
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
-import { bestLane } from '../../../shared/statistics/best-lane.ts';
+import { bestLane, isWayOfSending } from '../../../shared/statistics/best-lane.ts';
+import { holding, isStatable } from '../../../shared/statistics/paired-ratio.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { rateIntervalOf } from '../../../shared/statistics/figures.ts';
 import { axisEnd, type BarFigures, type BarScale } from './bar-scale.ts';
 import { RunClock } from './run-clock.svelte.ts';
+import type { EstimatedRatio, LaneFigures } from './lane-figures.ts';
 import { LaneView } from './lane-view.svelte.ts';
+import type { LaneTurn } from './turns.ts';
+import { largest } from '../../../shared/statistics/extremes.ts';
 
 /** `lost`: it was in progress when its server went away, and there is no result of it. */
 export type RunState = LiveSnapshot['state'] | 'lost';
@@ -36,6 +40,8 @@ export class LiveRun {
   #tunings = $state.raw<LiveSnapshot['tunings']>([]);
   #slotsMoved = $state.raw<readonly SlotsMoved[]>([]);
   #bars = $state.raw<BarScale>({ unit: 'ratio', most: 0 });
+  /** True once a bar of counted turns was drawn. */
+  #barsCount = false;
 
   constructor(snapshot: LiveSnapshot, clock = new RunClock()) {
     this.id = snapshot.runId;
@@ -104,12 +110,31 @@ export class LiveRun {
     return this.lanes[0];
   }
 
-  /** Whether a whole round is counted: before, the lane that comes first would seem to be the fastest. */
-  get hasRound(): boolean {
-    return (
-      this.#result !== null ||
-      this.lanes.every(({ error, countedRate }) => error !== null || countedRate !== null)
-    );
+  /** All that stands of a lane now. */
+  figuresOf(lane: LaneView): LaneFigures {
+    const { moment, estimate, counted } = lane;
+    return {
+      now: moment?.rate ?? null,
+      ...{ estimate, counted },
+      provisional: estimate === null && moment && this.#isOfNow(moment) ? moment.rate : null,
+      ratio: this.#ratioOf(lane),
+      isFinal: this.#result !== null,
+    };
+  }
+
+  /** A turn with settings that were changed since is no figure of a run in progress. */
+  #isOfNow({ revision }: LaneTurn): boolean {
+    return !this.running || revision === this.#tunings.length;
+  }
+
+  /** The server says that the lanes compare; the ratio is made of the estimates beside it. */
+  #ratioOf({ estimate, comparison }: LaneView): EstimatedRatio | null {
+    const base = this.baseline?.estimate ?? null;
+    if (comparison === null || estimate === null || base === null) return null;
+    const { ci95, outcome, pairs } = comparison;
+    const ratio = estimate / base;
+    if (!isStatable({ ratio, ci95: null })) return null;
+    return { ratio, ci95: ci95 && holding(ci95, ratio), outcome, pairs };
   }
 
   /** Of the bars of all lanes. It only grows, so that no bar becomes shorter because of another. */
@@ -119,24 +144,35 @@ export class LiveRun {
 
   /** Where the bar of a lane ends; its interval comes with the result. */
   barOf(lane: LaneView): BarFigures {
-    if (!this.hasRound) return { value: null, interval: null };
-    const base = this.#bars.unit === 'ratio' ? (this.baseline?.countedRate ?? NaN) : 1;
-    const value = lane.countedRate === null ? null : lane.countedRate / base;
-    const ci95 = lane.result
-      ? this.#bars.unit === 'rate'
-        ? rateIntervalOf(lane.result)
-        : (lane.comparison?.ci95 ?? null)
-      : null;
-    return { value, interval: ci95 };
+    const { estimate, provisional, ratio } = this.figuresOf(lane);
+    if (estimate === null)
+      return { value: this.#provisionalBar(lane, provisional), interval: null, counts: false };
+    const base = this.#bars.unit === 'ratio' ? (this.baseline?.estimate ?? NaN) : 1;
+    const value = estimate / base;
+    const interval =
+      lane.result && (this.#bars.unit === 'rate' ? rateIntervalOf(lane.result) : (ratio?.ci95 ?? null));
+    return { value: Number.isFinite(value) ? value : null, interval, counts: true };
+  }
+
+  /** The rate against the newest turn of the baseline, if that has the same settings. */
+  #provisionalBar({ moment }: LaneView, rate: number | null): number | null {
+    if (rate === null || this.#bars.unit === 'rate') return rate;
+    const base = this.baseline?.moment;
+    return base && base.rate > 0 && base.revision === moment?.revision ? rate / base.rate : null;
   }
 
   get warmingUp(): boolean {
     return this.running && this.#current?.phase === 'warmup';
   }
 
-  /** The lane to name beside the baseline. */
+  /** The lane to name beside the baseline: while the run is in progress, the one with the largest ratio. */
   get best(): LaneView | undefined {
-    return bestLane(this.lanes, ({ plan, comparison }) => ({ strategy: plan.strategy, comparison }));
+    if (this.#result)
+      return bestLane(this.lanes, ({ plan, comparison }) => ({ strategy: plan.strategy, comparison }));
+    const ratioOf = (lane: LaneView) => this.#ratioOf(lane)?.ratio ?? 0;
+    return this.lanes
+      .filter((lane) => isWayOfSending(lane.plan.strategy) && ratioOf(lane) > 0)
+      .toSorted((one, other) => ratioOf(other) - ratioOf(one))[0];
   }
 
   lane(id: string): LaneView | undefined {
@@ -162,6 +198,7 @@ export class LiveRun {
 
   failLane(lane: string, error: SerialisedError): void {
     this.lane(lane)?.fail(error);
+    this.#growBars();
   }
 
   /** A name changes nothing of what was measured. Without one a lane goes by `usual`, that of its strategy. */
@@ -181,15 +218,20 @@ export class LiveRun {
 
   finish(result: Result): void {
     if (result.id !== this.id) return;
-    for (const lane of result.lanes) this.lane(lane.id)?.finish(lane);
-    this.#compare(result.comparisons);
+    for (const lane of this.lanes) {
+      const own = result.lanes.find(({ id }) => id === lane.id);
+      if (own) lane.finish(own);
+      lane.compare(result.comparisons.find((one) => one.lane === lane.id) ?? null);
+    }
     this.#result = result;
-    this.#growBars();
     // It knows which of them came in time to count.
     this.#tunings = result.tunings;
     if (result.slotsMoved) this.#slotsMoved = result.slotsMoved;
     this.#current = null;
     this.#state = result.state;
+    // Early figures may have reached further than those that stay.
+    this.#bars = { ...this.#bars, most: 0 };
+    this.#growBars();
     this.clock.stop();
   }
 
@@ -197,6 +239,7 @@ export class LiveRun {
   lose(): void {
     this.#state = 'lost';
     this.#current = null;
+    this.#growBars();
     this.clock.stop();
   }
 
@@ -211,29 +254,40 @@ export class LiveRun {
     this.clock.set(news.elapsedMs);
     this.#current = news.current;
     for (const sample of news.samples) this.lane(sample.lane)?.addSample(sample);
-    this.#stand(news.standings);
-    this.#compare(news.comparisons);
+    this.#stand(news.standings, news.comparisons);
     this.#growBars();
   }
 
   #growBars(): void {
-    if (!this.hasRound) return;
-    const unit = this.lanes.length > 1 && (this.baseline?.countedRate ?? 0) > 0 ? 'ratio' : 'rate';
-    if (unit !== this.#bars.unit) this.#bars = { unit, most: 0 };
+    const unit = this.lanes.length > 1 && this.#hasBase ? 'ratio' : 'rate';
+    const counts = this.lanes.some(({ estimate }) => estimate !== null);
+    // Bars of turns that do not count may be far longer than those that do.
+    const isNew = unit !== this.#bars.unit || (counts && !this.#barsCount);
+    this.#barsCount ||= counts;
+    if (isNew) this.#bars = { unit, most: 0 };
     const reach = this.lanes.flatMap((lane) => {
       const { value, interval } = this.barOf(lane);
       return [value ?? 0, interval?.[1] ?? 0];
     });
-    const most = axisEnd(Math.max(0, ...reach));
+    const most = axisEnd(largest(reach, 0));
     if (most > this.#bars.most) this.#bars = { unit, most };
   }
 
-  #stand(standings: readonly LiveStanding[]): void {
-    for (const { lane, throughput } of standings) this.lane(lane)?.stand(throughput);
+  /** Says if others can be drawn against the baseline: it has a rate, or may still get one. */
+  get #hasBase(): boolean {
+    const { baseline } = this;
+    if (!baseline) return false;
+    const rate = baseline.estimate ?? baseline.moment?.rate;
+    return rate === undefined ? this.running && baseline.error === null : rate > 0;
   }
 
-  #compare(comparisons: readonly Comparison[]): void {
-    for (const comparison of comparisons) this.lane(comparison.lane)?.compare(comparison);
+  /** Replaces standings and comparisons: a lane that the server no longer names loses its figure. */
+  #stand(standings: readonly LiveStanding[], comparisons: readonly Comparison[]): void {
+    if (standings.length === 0 && comparisons.length === 0) return;
+    for (const lane of this.lanes) {
+      if (standings.length > 0) lane.stand(standings.find((one) => one.lane === lane.id)?.throughput ?? null);
+      lane.compare(comparisons.find((one) => one.lane === lane.id) ?? null);
+    }
   }
 }
 

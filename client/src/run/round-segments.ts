@@ -1,16 +1,17 @@
 import type { Tuning } from '../../../shared/contract/plan.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import type { RidgeDot } from '../charts/ridge-dots.ts';
-import type { Point } from '../charts/series.ts';
+import { spanSeconds, type Place } from '../charts/series.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import type { LaneView } from './lane-view.svelte.ts';
+import { newestTurns } from './turns.ts';
 
 /** Counted slices of a lane between two changes of the settings. */
 export interface RoundSegment {
   dots: RidgeDot[];
   /** The number of changes that were made before it. */
   revision: number;
-  /** Commands per second. */
+  /** Median rate of its slices, commands per second. */
   median: number;
   /** What was changed before it; `null`: nothing that is known. */
   change: Tuning | null;
@@ -32,7 +33,7 @@ const rounded = 0.002;
 export function roundSegments(
   { tunings }: Pick<LiveRun, 'tunings'>,
   lane: LaneView,
-  place: (point: Point) => number,
+  place: Place,
 ): RoundSegment[] {
   const slices = slicesOf(lane, place);
   const final = lane.result?.throughput?.slices;
@@ -47,12 +48,11 @@ export function roundSegments(
       final && revision === counted
         ? placed(final, measured)
         : measured.map(({ rate, span }) => ({ rate, span }));
-    const own = median(dots.map(({ rate }) => rate));
     const before = revisions[index - 1];
     return {
       dots,
       revision,
-      median: revision === revisions.at(-1) ? (lane.countedRate ?? own) : own,
+      median: median(dots.map(({ rate }) => rate)),
       change:
         before === undefined
           ? null
@@ -67,19 +67,14 @@ const countedRevision = (lane: string, tunings: LiveRun['tunings']): number =>
   1 + tunings.findLastIndex(({ countedIn }) => countedIn?.includes(lane) ?? true);
 
 /** Out of the samples that are kept. Reading `points` ties it to the feed: the series itself is not reactive. */
-function slicesOf({ points, series }: LaneView, place: (point: Point) => number): Slice[] {
+function slicesOf({ points, series }: LaneView, place: Place): Slice[] {
   if (points === 0) return [];
-  const bySlice = new Map<number, Point[]>();
-  for (const point of series)
-    if (!point.warmup) bySlice.set(point.slice, [...(bySlice.get(point.slice) ?? []), point]);
-  const all = [...bySlice.values()].flatMap((parts): Slice[] => {
-    const [first, last] = [parts[0], parts.at(-1)];
-    const seconds = parts.reduce((sum, { spanSeconds }) => sum + spanSeconds, 0);
-    if (!first || !last || !(seconds > 0)) return [];
-    const commands = parts.reduce((sum, part) => sum + part.throughput * part.spanSeconds, 0);
-    const span = [place(first) - first.spanSeconds, place(last)] as const;
-    return [{ rate: commands / seconds, span, seconds, revision: last.revision }];
-  });
+  const all = newestTurns(series)
+    .filter(({ notCounted }) => notCounted === null)
+    .map(({ rate, first, last, spanMs, revision }): Slice => {
+      const span = [place(first) - spanSeconds(first), place(last)] as const;
+      return { rate, span, seconds: spanMs / 1000, revision };
+    });
   const usual = median(all.map(({ seconds }) => seconds));
   return all.filter(({ rate, seconds }) => rate > 0 && seconds >= leastOfSlice * usual);
 }

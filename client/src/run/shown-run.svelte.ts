@@ -1,9 +1,12 @@
 import type { LiveSnapshot, ServerToClientEvents } from '../../../shared/contract/live.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Activities } from './activities.ts';
 import { LiveRun } from './live-run.svelte.ts';
 
 export interface RunListener {
+  /** True if the settings have the lanes of this plan. */
+  hasLanesOf: (plan: Plan) => boolean;
   /** A run shows, or shows again after a loss of the connection. */
   shown: (run: LiveRun, isNew: boolean) => void;
   tuned: (event: Parameters<ServerToClientEvents['tuned']>[0]) => void;
@@ -12,20 +15,21 @@ export interface RunListener {
 }
 
 /**
- * The run on screen, fed by the live feed and put away when other lanes take its place. What a lesson or a search
- * measures is none: it is shown in their rooms alone.
+ * The run on screen, fed by the live feed. One that has ended is on screen as long as the settings have its lanes. What
+ * a lesson or a search measures is none: it is shown in their rooms alone.
  */
 export class ShownRun {
   readonly #session: PageSession;
   readonly #activities: Activities;
-  #listener: RunListener | undefined;
+  #listener = $state.raw<RunListener>();
   #run = $state.raw<LiveRun | null>(null);
+  readonly #board = $derived(
+    this.#run && (this.#run.running || this.#listener?.hasLanesOf(this.#run.plan) !== false)
+      ? this.#run
+      : null,
+  );
   #part = $state.raw<LiveRun | null>(null);
   #offered = $state.raw<LiveRun | null>(null);
-  /** The ended run that other lanes replaced: a new connection does not bring it back. */
-  #dismiss: string | null = null;
-  /** Under which id it was kept, if it was. */
-  #keptAs = $state<string | null>(null);
 
   constructor(session: PageSession, activities: Activities) {
     this.#session = session;
@@ -66,7 +70,7 @@ export class ShownRun {
   }
 
   get run(): LiveRun | null {
-    return this.#run;
+    return this.#board;
   }
 
   /** The newest run of a lesson or search; `null`: none. */
@@ -101,23 +105,14 @@ export class ShownRun {
     return this.#run?.running ?? false;
   }
 
-  /** The id under which what was on screen is kept, now that other lanes have taken its place; `null`: it is not. */
+  /** The id under which the newest run is kept whose place other lanes have taken; `null`: none is. */
   get keptBefore(): string | null {
-    return this.#run === null && this.#session.rights?.keepsRuns === true ? this.#keptAs : null;
+    return this.#board === null && this.isKept ? (this.#run?.result?.id ?? null) : null;
   }
 
   /** Whether the server keeps what is on screen. */
   get isKept(): boolean {
     return this.#session.rights?.keepsRuns === true;
-  }
-
-  /** What is on screen leaves it. */
-  dismiss(): void {
-    const run = this.#run;
-    if (!run) return;
-    this.#dismiss = run.id;
-    this.#keptAs = run.result && run.id;
-    this.#run = null;
   }
 
   #show(snapshot: LiveSnapshot | null): void {
@@ -131,7 +126,6 @@ export class ShownRun {
       this.#listener?.ended();
       return;
     }
-    if (snapshot.runId === this.#dismiss && snapshot.state !== 'running') return;
     const isNew = snapshot.runId !== this.#run?.id;
     const run = new LiveRun(snapshot);
     if (isNew && this.#isRead) {
@@ -147,7 +141,7 @@ export class ShownRun {
   /** Whether a result is on screen that only its reader puts away: who pressed Run, or only watches, goes along. */
   get #isRead(): boolean {
     return (
-      this.#run?.result != null && this.#activities.run.action !== 'starting' && !this.#session.onlyWatches
+      this.#board?.result != null && this.#activities.run.action !== 'starting' && !this.#session.onlyWatches
     );
   }
 

@@ -1,5 +1,6 @@
 import { markup, type Markup } from '../../../shared/words/markup.ts';
 import { breakLines, type Measure } from './lines.ts';
+import { largest, smallest } from '../../../shared/statistics/extremes.ts';
 
 /** What a picture of a result, a lesson or a search says, in the reader's language. */
 export interface Card {
@@ -105,9 +106,9 @@ const fluid = (svg: string): string =>
   svg.replace(/ width="\d+" height="\d+"/, ' style="display:block;width:100%;height:auto"');
 
 function bars(lanes: readonly CardLane[], top: number, bottom: number, measure: Measure): Markup[] {
-  const most = Math.max(
+  const most = largest(
+    lanes.map(({ measured }) => Math.max(measured?.value ?? 0, measured?.ci95?.[1] ?? 0)),
     0,
-    ...lanes.map(({ measured }) => Math.max(measured?.value ?? 0, measured?.ci95?.[1] ?? 0)),
   );
   const step = Math.min(64, (bottom - top) / Math.max(1, lanes.length));
   const high = Math.max(10, Math.min(40, step - 8));
@@ -116,7 +117,12 @@ function bars(lanes: readonly CardLane[], top: number, bottom: number, measure: 
   const taken = ({ figure, ratio }: CardLane) =>
     measure(figure, wanted, 600) + wanted + measure(ratio, wanted, 700);
   const ofName = ({ name }: CardLane) => Math.max(leastOfName, nameWidth / measure(name, wanted, 600));
-  const size = wanted * Math.min(1, ...lanes.flatMap((lane) => [room / taken(lane), ofName(lane)]));
+  const size =
+    wanted *
+    smallest(
+      lanes.flatMap((lane) => [room / taken(lane), ofName(lane)]),
+      1,
+    );
   const x = (rate: number) => (most === 0 ? 0 : (rate / most) * barWidth);
   return lanes.map(({ name, colour, measured, figure, ratio }, place) => {
     const y = top + place * step + (step - high) / 2;

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { momentsOf, pointAt } from '../../../client/src/charts/at-moment.ts';
-import { Series, type Point } from '../../../client/src/charts/series.ts';
+import { momentsOf, sampleAt } from '../../../client/src/charts/at-moment.ts';
+import { atSeconds, Series } from '../../../client/src/charts/series.ts';
 import { sampleOf } from '../../support/fake-engine.ts';
-
-const place = (point: Point) => point.atSeconds;
 
 /** Slices of half a second that end at these moments; their throughput is the moment. */
 function seriesOf(...ends: number[]): Series {
@@ -13,7 +11,7 @@ function seriesOf(...ends: number[]): Series {
   return series;
 }
 
-describe('The point at a moment', () => {
+describe('The sample at a moment', () => {
   const series = seriesOf(1, 2, 6);
   test.each([
     ['within a slice is that slice', 1.7, 2],
@@ -22,14 +20,14 @@ describe('The point at a moment', () => {
     ['between two is the nearer one, the former', 2.4, 2],
     ['between two is the nearer one, the latter', 5.2, 6],
   ])('%s', (_, seconds, throughput) => {
-    expect(pointAt(series, place, seconds)?.throughput).toBe(throughput);
+    expect(sampleAt(series, atSeconds, seconds)?.throughput).toBe(throughput);
   });
 
   test('of a lane that has not run is none', () => {
-    expect(pointAt(new Series(), place, 1)).toBeNull();
+    expect(sampleAt(new Series(), atSeconds, 1)).toBeNull();
   });
 });
 
 test('The moments of several lanes come in order, each once', () => {
-  expect(momentsOf([seriesOf(1, 3), seriesOf(2, 3)], place)).toEqual([1, 2, 3]);
+  expect(momentsOf([seriesOf(1, 3), seriesOf(2, 3)], atSeconds)).toEqual([1, 2, 3]);
 });

@@ -3,29 +3,9 @@ import { roundUp } from '../../../client/src/charts/axes.ts';
 import { besidePoints } from '../../../client/src/charts/free-places.ts';
 import { placeLabels } from '../../../client/src/charts/change-marks.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
-import { axesOf, placeOf } from '../../../client/src/run/run-axes.ts';
-import type { Point } from '../../../client/src/charts/series.ts';
+import { axesOf, clockAxesOf, placeOf } from '../../../client/src/run/run-axes.ts';
 import { sampleOf } from '../../support/fake-engine.ts';
 import { snapshotOf, tickOf } from '../../support/snapshots.ts';
-
-const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup = false): Point => ({
-  atSeconds,
-  laneSeconds,
-  spanSeconds: 1,
-  throughput,
-  p50Ms: null,
-  p99Ms: null,
-  spread: null,
-  effectiveBatch: null,
-  clientCpu: null,
-  serverCpu: null,
-  eventLoop: null,
-  bytesOut: null,
-  bystanderP99Ms: null,
-  warmup,
-  slice: 0,
-  revision: 0,
-});
 
 test('Texts beside points cover none of each other; what the answer needs is placed first', () => {
   const text = { y: 50, width: 40, height: 14, away: 8, needed: false };
@@ -102,9 +82,20 @@ test('The axes hold what was measured, and the warm-up ends where it did', () =>
   expect(axesOf(run)).toEqual({ xMax: 7.4, warmUpEnd: 2.3 });
 });
 
-test('In turns a point stands at its lane’s own time, in a race at the time since the start', () => {
-  expect(placeOf('turns')(point(9, 3))).toBe(3);
-  expect(placeOf('race')(point(9, 3))).toBe(9);
+test('By the clock, warm-up ends where the first counted turn of a lane begins, also after a change', () => {
+  const run = new LiveRun(snapshotOf({ totalMs: 9000 }));
+  const sample = (atMs: number, phase: 'warmup' | 'counted') =>
+    sampleOf('pipeline', { atMs, elapsedMs: 100, phase });
+  run.tick(tickOf({ totalMs: 9000, samples: [sample(300, 'warmup')] }));
+  expect(clockAxesOf(run)).toEqual({ xMax: 9, warmUpEnd: 0.3 });
+  run.tick(tickOf({ totalMs: null, samples: [sample(600, 'counted'), sample(2000, 'warmup')] }));
+  expect(clockAxesOf(run)).toEqual({ xMax: 2, warmUpEnd: 0.5 });
+});
+
+test('In turns a sample stands at its lane’s own time, in a race at the time since the start', () => {
+  const sample = sampleOf('pipeline', { atMs: 9000, laneMs: 3000 });
+  expect(placeOf('turns')(sample)).toBe(3);
+  expect(placeOf('race')(sample)).toBe(9);
 });
 
 test('Labels stand at their places, in a row where they run into no other, and within the plot', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { heatColumns, heatExtent, heatOf, spreadOfAll } from '../../../client/src/charts/heat-columns.ts';
-import { Series, type Point } from '../../../client/src/charts/series.ts';
+import { laneSeconds, Series } from '../../../client/src/charts/series.ts';
 import { spreadBoundMs } from '../../../shared/statistics/latency-spread.ts';
 import { sampleOf } from '../../support/fake-engine.ts';
 
@@ -23,20 +23,19 @@ function seriesOf(given: readonly Given[]): Series {
   });
   return series;
 }
-const inTurns = ({ laneSeconds }: Point) => laneSeconds;
 const alike = (count: number, more: Partial<Given> = {}) =>
   Array.from({ length: count }, () => ({ bucket: 40, ...more }));
 
 describe('the columns of a heat map', () => {
   test('are its samples, each as wide as it lasted, as long as they fit', () => {
-    expect(heatColumns(seriesOf([{ bucket: 40 }, { bucket: 44 }]), inTurns, 10)).toEqual([
+    expect(heatColumns(seriesOf([{ bucket: 40 }, { bucket: 44 }]), laneSeconds, 10)).toEqual([
       { from: 0, to: 1, spread: { from: 40, perMille: [1000] } },
       { from: 1, to: 2, spread: { from: 44, perMille: [1000] } },
     ]);
   });
 
   test('are fewer than asked for where there are many samples, and leave no time out', () => {
-    const columns = heatColumns(seriesOf(alike(600)), inTurns, 100);
+    const columns = heatColumns(seriesOf(alike(600)), laneSeconds, 100);
     expect(columns).toHaveLength(100);
     expect([columns[0]?.from, columns.at(-1)?.to]).toEqual([0, 600]);
     columns.slice(1).forEach(({ from }, index) => expect(from).toBe(columns[index]?.to));
@@ -47,12 +46,12 @@ describe('the columns of a heat map', () => {
       { bucket: 40, throughput: 900 },
       { bucket: 42, throughput: 100 },
     ]);
-    expect(heatColumns(series, inTurns, 1)[0]?.spread).toEqual({ from: 40, perMille: [900, 0, 100] });
+    expect(heatColumns(series, laneSeconds, 1)[0]?.spread).toEqual({ from: 40, perMille: [900, 0, 100] });
   });
 
   test('mix neither warm-up with what counts, nor two settings', () => {
     const series = seriesOf([...alike(3, { warmup: true }), ...alike(3), ...alike(3, { revision: 1 })]);
-    expect(heatColumns(series, inTurns, 3).map(({ from, to }) => [from, to])).toEqual([
+    expect(heatColumns(series, laneSeconds, 3).map(({ from, to }) => [from, to])).toEqual([
       [0, 3],
       [3, 6],
       [6, 9],
@@ -60,7 +59,7 @@ describe('the columns of a heat map', () => {
   });
 
   test('leave out samples of older runs, which do not tell how latencies spread', () => {
-    expect(heatColumns(seriesOf(alike(3, { bucket: null })), inTurns, 10)).toEqual([]);
+    expect(heatColumns(seriesOf(alike(3, { bucket: null })), laneSeconds, 10)).toEqual([]);
     expect(heatExtent([seriesOf(alike(3, { bucket: null }))])).toBeNull();
   });
 });

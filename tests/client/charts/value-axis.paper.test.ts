@@ -41,3 +41,8 @@ test('Figures reach from the least to the most of all lanes, and say when nothin
   expect(extentOf([one, other], [p50Figure, p99Figure])).toEqual({ least: 0.5, most: 40 });
   expect(extentOf([one, other], [furtherFigures.serverCpu])).toBeNull();
 });
+
+test('Bytes are those of a second, however long the sample is', () => {
+  expect(furtherFigures.bytesOut.value(sampleOf('a', { elapsedMs: 250, bytesOut: 500 }))).toBe(2000);
+  expect(furtherFigures.bytesOut.value(sampleOf('a', { elapsedMs: 0 }))).toBeNull();
+});

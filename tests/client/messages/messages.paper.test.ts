@@ -47,6 +47,7 @@ const special: readonly (readonly [where: RegExp, ...given: unknown[]])[] = [
   [/\.report\.finding\./, finding],
   [/\.report\.proxyCost$/, proxy],
   [/\.report\.unitsOf$/, 34, 'http'],
+  [/\.report\.(?:firstOf|cutUnits)$/, { units: 34, kept: 52, of: 3210 }, 'http'],
 ];
 const samples: readonly unknown[][] = [
   [1, 1, 1],

@@ -52,7 +52,6 @@ test('A plan whose lanes were set apart is the same after it has been run', () =
   draft.changeLanes((lanes) => renamed(moved(lanes, 2, 0), 0, 'Nightly job'));
   const plan = parsePlan(draft.toInput());
   expect(plan.lanes[2]?.workload).toMatchObject({ pipeline: 64, clients: 3 });
-  expect(draft.differsFrom(plan)).toBe(true);
   draft.adopt(plan);
   expect(draft.differsFrom(plan)).toBe(false);
   draft.changeLanes((lanes) => withLaneValue(lanes, 1, 'clients', 0, direct));

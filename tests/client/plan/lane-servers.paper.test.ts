@@ -17,7 +17,7 @@ function draftOf(...strategies: string[]): PlanDraft {
 
 test('A program for one lane is a server of its own, with the settings of the others', () => {
   const draft = draftOf('pipeline', 'pipeline');
-  draft.setServer({ persistence: 'aof-always' });
+  draft.set('server.persistence', 'aof-always');
   draft.changeLanes((lanes) => withLaneProgram(lanes, 1, 'valkey-server', draft.server));
   const { lanes } = parsePlan(draft.toInput());
   expect(lanes[0]).not.toHaveProperty('server');
@@ -32,7 +32,7 @@ test('A program for one lane is a server of its own, with the settings of the ot
 test('Its server follows what all share, but for what it has of its own', () => {
   const draft = draftOf('pipeline', 'wire');
   draft.changeLanes((lanes) => withLaneProgram(lanes, 1, 'valkey-server', draft.server));
-  draft.setServer({ ioThreads: 4 });
+  draft.set('server.ioThreads', 4);
   expect(draft.lanes[1]?.server).toMatchObject({ program: 'valkey-server', ioThreads: 4 });
   const own = followServer(draft.lanes, { ioThreads: 8 }, { ioThreads: 2 });
   expect(own[1]?.server).toMatchObject({ program: 'valkey-server', ioThreads: 4 });
@@ -64,6 +64,6 @@ test('A lane leaves its own settings of the private server behind at another tar
 test('A target that cannot be set up gets no settings', () => {
   const draft = draftOf('pipeline', 'pipeline');
   draft.changeLanes((lanes) => withLaneProgram(lanes, 1, 'redis-server', draft.server));
-  draft.setTarget('staging');
+  draft.set('target', 'staging');
   expect(parsePlan(draft.toInput()).lanes[1]).not.toHaveProperty('server');
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { OwnPlan } from '../../../client/src/plan/own-plan.svelte.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
-import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 const planWith = (clients: number) =>
@@ -16,7 +15,7 @@ function begin() {
 test('The settings of the page itself are nobody’s own: its address stays bare', () => {
   const { draft, own } = begin();
   expect(own.address).toBeNull();
-  draft.setTarget('staging');
+  draft.set('target', 'staging');
   expect(own.address).toBeNull();
 });
 
@@ -68,57 +67,6 @@ test('Own settings are put aside for a run of somebody else, and come back as th
   expect(own.draft).toBe(draft);
   expect(draft.lanes.map(({ id }) => id)).toEqual(['concurrent', 'auto-pipeline', 'pipeline', 'multi-key']);
   expect([draft.value('clients'), own.address, own.isAside]).toEqual([50, before, false]);
-});
-
-test('That the network may change during a run comes back as well, and does not come with a link put aside', () => {
-  const { draft, own } = begin();
-  draft.setValue('rttMs', 0);
-  draft.setKeepsNetwork(true);
-  own.adopt(planWith(70));
-  expect(draft.keepsNetwork).toBe(false);
-  own.bringBack();
-  expect(draft.keepsNetwork).toBe(true);
-  own.adopt(planWith(70));
-  own.putAside(parsePlan({ network: {}, lanes: [{ strategy: 'pipeline' }] }));
-  expect(draft.keepsNetwork).toBe(false);
-});
-
-/** Together they have every part of a plan that a draft can hold. */
-const wholePlans: [what: string, plan: PlanInput][] = [
-  [
-    'of a private server, with written units and a bystander',
-    {
-      server: { ioThreads: 2 },
-      network: { rttMs: 5, jitterMs: 1 },
-      workload: { clients: 50, durationMs: 8000 },
-      written: { name: 'order', units: [{ stages: [{ commands: [{ command: 'GET item:1' }] }] }] },
-      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { pipeline: 64 } }],
-      schedule: { precision: 0.02 },
-      bystander: { rps: 50 },
-    },
-  ],
-  [
-    'of a cluster whose slots move',
-    {
-      target: 'cluster',
-      workload: { hashTag: 'lane' },
-      lanes: [{ strategy: 'pipeline', label: 'mine' }],
-      schedule: { starts: 3 },
-      moveSlots: { afterMs: 2000 },
-    },
-  ],
-  ['that agents carry out', { target: 'staging', agents: 3, lanes: [{ strategy: 'pipeline' }] }],
-];
-
-test.each(wholePlans)('All of a plan %s comes back', (_, plan) => {
-  const { draft, own } = begin();
-  own.bring(parsePlan(plan));
-  const before = draft.toInput();
-  for (const part of Object.keys(plan)) expect(before).toHaveProperty(part);
-  own.adopt(planWith(70));
-  expect(draft.toInput()).not.toEqual(before);
-  own.bringBack();
-  expect(draft.toInput()).toEqual(before);
 });
 
 test('Units that are not yet right as they are typed come back as well', () => {

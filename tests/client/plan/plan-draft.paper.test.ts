@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { withIds } from '../../../client/src/plan/draft-lanes.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
-import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
 import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
 import { presetIds } from '../../../shared/plan/workload-presets.ts';
 
@@ -17,7 +16,7 @@ test('The first plan compares five ways with 10 clients and batches of 16, in th
   ]);
   expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16 });
   expect(plan.workload).toMatchObject({ durationMs: 2000, warmupMs: 1250 });
-  expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 250 });
+  expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 125 });
   expect(plan.network).toEqual({ rttMs: 1, jitterMs: 0 });
 });
 
@@ -36,67 +35,11 @@ test.each([
 ] as const)('On %s a new page adds %s ms, and has MSET: %s', (target, rttMs, hasMultiKey) => {
   const draft = new PlanDraft(en);
   draft.offer(offered);
-  draft.setTarget(target);
+  draft.set('target', target);
   expect([draft.toInput().network?.rttMs, strategiesOf(draft).includes('multi-key')]).toEqual([
     rttMs,
     hasMultiKey,
   ]);
-  expect(draft.isUntouched).toBe(true);
-});
-
-test('Lanes that nobody has chosen follow the command, also after a run of them', () => {
-  const draft = new PlanDraft(en);
-  draft.setMix([{ command: 'get', weight: 1 }]);
-  draft.adopt(parsePlan(draft.toInput()));
-  expect(strategiesOf(draft)).toContain('multi-key');
-  draft.setMix([{ command: 'incr', weight: 1 }]);
-  draft.adopt(parsePlan(draft.toInput()));
-  expect(strategiesOf(draft)).not.toContain('multi-key');
-  draft.setMix([{ command: 'set', weight: 1 }]);
-  expect(strategiesOf(draft)).toContain('multi-key');
-});
-
-test('A plan from elsewhere keeps its lanes, and that nothing is in between', () => {
-  const four = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'];
-  const draft = new PlanDraft(en);
-  draft.adopt(parsePlan({ lanes: four.map((strategy) => ({ strategy })) }));
-  expect([strategiesOf(draft), draft.toInput().network]).toEqual([four, undefined]);
-  draft.setMix([{ command: 'get', weight: 1 }]);
-  expect(strategiesOf(draft)).toEqual(four);
-});
-
-test('Where nothing is added, nothing is put in between', () => {
-  const draft = new PlanDraft(en);
-  draft.setValue('rttMs', 0);
-  expect(parsePlan(draft.toInput()).network).toBeUndefined();
-  draft.setValue('bandwidthMbit', 100);
-  expect(parsePlan(draft.toInput()).network).toEqual({ rttMs: 0, jitterMs: 0, bandwidthMbit: 100 });
-  draft.setValue('bandwidthMbit', Infinity);
-  expect(draft.toInput().network).toBeUndefined();
-});
-
-test('A network is a part of the plan: another is a change', () => {
-  const draft = new PlanDraft(en);
-  const plan = parsePlan({ ...draft.toInput(), network: { rttMs: 20, jitterMs: 2, bandwidthMbit: 50 } });
-  expect(draft.differsFrom(plan)).toBe(true);
-  draft.adopt(plan);
-  expect(['rttMs', 'jitterMs', 'bandwidthMbit'].map((name) => draft.value(name as FieldName))).toEqual([
-    20, 2, 50,
-  ]);
-  expect(draft.differsFrom(plan)).toBe(false);
-});
-
-test('Agents are a part of the plan: another number is a change, and a copy has the same', () => {
-  const draft = new PlanDraft(en);
-  expect(draft.toInput().agents).toBeUndefined();
-  const plan = parsePlan({ ...draft.toInput(), target: 'shop', agents: 3 });
-  expect(draft.differsFrom(plan)).toBe(true);
-  draft.adopt(plan);
-  expect([draft.differsFrom(plan), draft.isUntouched]).toEqual([false, false]);
-  expect(draft.copy().toInput()).toMatchObject({ target: 'shop', agents: 3 });
-  draft.setAgents(2);
-  expect(draft.differsFrom(plan)).toBe(true);
-  draft.setAgents(undefined);
   expect(draft.isUntouched).toBe(true);
 });
 
@@ -130,35 +73,6 @@ test('What was moved is sent by name, the network as a whole', () => {
   });
 });
 
-test('A change of the draft is a change of the plan', () => {
-  const draft = new PlanDraft(en);
-  draft.setValue('clients', 50);
-  draft.setValue('durationMs', 2000);
-  draft.setMix([{ command: 'get', weight: 1 }]);
-  draft.setMode('race');
-  draft.setTarget('compare');
-  draft.chooseStrategy(2, 'pipeline');
-  draft.removeLane(4);
-  draft.removeLane(1);
-  draft.removeLane(0);
-  draft.addLane('one-by-one');
-  const plan = parsePlan(draft.toInput());
-  expect(plan.target).toBe('compare');
-  expect(plan.workload).toMatchObject({ clients: 50, durationMs: 2000, commands: ['get'] });
-  expect(plan.schedule).toMatchObject({ mode: 'race', sliceMs: 1000 });
-  expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['pipeline', 'pipeline', 'one-by-one']);
-});
-
-test('Lanes are known by the ids that the server will give them', () => {
-  const draft = new PlanDraft(en);
-  draft.removeLane(4);
-  draft.chooseStrategy(0, 'pipeline');
-  draft.addLane('pipeline');
-  const given = parsePlan(draft.toInput()).lanes.map(({ id }) => id);
-  expect(draft.lanes.map(({ id }) => id)).toEqual(given);
-  expect(given).toEqual(['pipeline', 'concurrent', 'auto-pipeline', 'pipeline-2', 'pipeline-3']);
-});
-
 test('There is always a lane, and never one too many', () => {
   const draft = new PlanDraft(en);
   for (let n = 0; n < 20; n++) draft.addLane('pipeline');
@@ -167,51 +81,6 @@ test('There is always a lane, and never one too many', () => {
   for (let n = 0; n < 20; n++) draft.removeLane(0);
   expect(draft.lanes).toHaveLength(1);
   expect(draft.canRemoveLane).toBe(false);
-});
-
-test('A plan from elsewhere is run again as it was, with what the page has no control for', () => {
-  const plan = parsePlan({
-    network: { rttMs: 20 },
-    workload: { clients: 20, keyPattern: 'Z', resp: 2, rps: 5000, warmupMs: 500 },
-    lanes: [
-      { strategy: 'one-by-one', label: 'Today' },
-      { strategy: 'pipeline', network: { rttMs: 0.5 }, workload: { pipeline: 128 } },
-    ],
-    schedule: { order: 'random', sliceMs: 300 },
-    bystander: { rps: 50 },
-  });
-  const draft = new PlanDraft(en);
-  draft.adopt(plan);
-  expect(draft.differsFrom(plan)).toBe(false);
-  expect(parsePlan(draft.toInput())).toEqual({
-    ...plan,
-    lanes: plan.lanes.map((lane) => ({ ...lane })),
-  });
-});
-
-test('Another client watches where it is asked to, which takes two seconds more', () => {
-  const draft = new PlanDraft(en);
-  const [plan, beforeMs] = [parsePlan(draft.toInput()), draft.estimatedMs];
-  draft.adopt(plan);
-  draft.setWatched(true);
-  expect(parsePlan(draft.toInput()).bystander).toEqual({ rps: 100 });
-  expect(draft.estimatedMs).toBe(beforeMs + 2000);
-  expect(draft.differsFrom(plan)).toBe(true);
-  draft.setWatched(false);
-  expect(draft.toInput()).not.toHaveProperty('bystander');
-  expect(draft.differsFrom(plan)).toBe(false);
-});
-
-test('A draft that was moved and moved back does not differ', () => {
-  const plan = parsePlan(new PlanDraft(en).toInput());
-  const draft = new PlanDraft(en);
-  draft.adopt(plan);
-  draft.setValue('clients', 11);
-  draft.setMix([{ command: 'get', weight: 1 }]);
-  expect(draft.differsFrom(plan)).toBe(true);
-  draft.setValue('clients', 10);
-  draft.setMix([{ command: 'set', weight: 1 }]);
-  expect(draft.differsFrom(plan)).toBe(false);
 });
 
 test('What is out of bounds is named as the server names it', () => {
@@ -223,6 +92,8 @@ test('What is out of bounds is named as the server names it', () => {
 
 test('A turn follows the time and the round trip, until a run with another one is taken over', () => {
   const draft = new PlanDraft(en);
+  expect(draft.sliceMs).toBe(125);
+  draft.setValue('rttMs', 13);
   expect(draft.sliceMs).toBe(250);
   draft.setValue('rttMs', 50);
   expect(draft.sliceMs).toBe(400);
@@ -230,7 +101,7 @@ test('A turn follows the time and the round trip, until a run with another one i
   expect([draft.sliceMs, parsePlan(draft.toInput()).workload.warmupMs]).toEqual([500, 2000]);
   draft.setValue('durationMs', 2000);
   draft.setValue('rttMs', 1);
-  expect([draft.sliceMs, draft.isUntouched]).toEqual([250, true]);
+  expect([draft.sliceMs, draft.isUntouched]).toEqual([125, true]);
   draft.setValue('rttMs', 50);
   draft.setValue('durationMs', 15_000);
   expect(draft.sliceMs).toBe(750);
@@ -252,10 +123,10 @@ test('A run may last until its ratios are precise, where it has ratios that are 
   draft.adopt(plan);
   expect(draft.differsFrom(plan)).toBe(false);
   expect(draft.differsFrom(before)).toBe(true);
-  draft.setMode('race');
+  draft.set('schedule.mode', 'race');
   expect([draft.canBePrecise, draft.precision]).toEqual([false, undefined]);
   expect(parsePlan(draft.toInput()).schedule.precision).toBeUndefined();
-  draft.setMode('turns');
+  draft.set('schedule.mode', 'turns');
   expect(draft.precision).toBe(0.03);
   draft.setPrecise(false);
   expect(draft.differsFrom(before)).toBe(false);
@@ -278,10 +149,36 @@ test('A run may last until its ratios are precise, where it has ratios that are 
 
 test('The time that a run takes counts every lane in turns, and one in a race', () => {
   const draft = new PlanDraft(en);
-  // 1.25 s of warm-up and 2 s counted are 13 turns, with 50 ms to settle before each; 4 in a race.
-  expect(draft.estimatedMs).toBe(5 * 3900);
+  // 1.25 s of warm-up and 2 s counted, with 50 ms to settle before each of 16 turns and 12 ms around each of 26.
+  expect(draft.estimatedMs).toBe(5 * (3250 + 16 * 50 + 26 * 12));
+  draft.set('schedule.mode', 'race');
+  expect(draft.estimatedMs).toBe(3250 + 2 * 50 + 4 * 12);
+});
+
+test('A length of the run that the page offers goes with its schedule', () => {
+  const draft = new PlanDraft(en);
+  const state = () => {
+    const { workload, schedule } = parsePlan(draft.toInput());
+    return [draft.length, workload.durationMs, workload.warmupMs, schedule.sliceMs, schedule.untilStopped];
+  };
+  expect(state()).toEqual(['short', 2000, 1250, 125, undefined]);
+  draft.setLength('long');
+  expect(state()).toEqual(['long', 7000, 1250, 125, undefined]);
+  draft.setLength('untilStopped');
+  expect(state()).toEqual(['untilStopped', 2000, 1250, 125, true]);
   draft.setMode('race');
-  expect(draft.estimatedMs).toBe(3450);
+  expect(state().slice(0, 2)).toEqual(['short', 10_000]);
+  expect(draft.canLastUntilStopped).toBe(false);
+  draft.setMode('turns');
+  expect(state()).toEqual(['short', 2000, 1250, 125, undefined]);
+  draft.setPrecise(true);
+  expect(draft.length).toBe(null);
+  draft.setLength('untilStopped');
+  expect(draft.precision).toBe(undefined);
+  draft.setValue('durationMs', 2500);
+  draft.setLength('short');
+  draft.setValue('durationMs', 2500);
+  expect(draft.length).toBe(null);
 });
 
 test('The same strategy twice gets numbered ids', () => {
@@ -296,7 +193,8 @@ test('What is asked of the private server is a part of the plan, and nothing is 
   const draft = new PlanDraft(en);
   expect(draft.toInput().server).toBeUndefined();
   const usual = parsePlan(draft.toInput());
-  draft.setServer({ persistence: 'aof-always', tls: true });
+  draft.set('server.persistence', 'aof-always');
+  draft.set('server.tls', true);
   draft.setValue('ioThreads', 4);
   draft.setValue('maxMemoryBytes', 64 * 1024 ** 2);
   const plan = parsePlan(draft.toInput());
@@ -318,9 +216,9 @@ test('What is asked of the private server is a part of the plan, and nothing is 
 
 test('A server that is not ours is asked nothing', () => {
   const draft = new PlanDraft(en);
-  draft.setServer({ persistence: 'rdb' });
+  draft.set('server.persistence', 'rdb');
   draft.setValue('ioThreads', 0);
-  draft.setTarget('staging');
+  draft.set('target', 'staging');
   expect(draft.canSetUpServer).toBe(false);
   expect(draft.toInput().server).toBeUndefined();
   expect(draft.problems.size).toBe(0);
@@ -375,45 +273,6 @@ test('A mix has weights, and a line of one’s own where it is asked for', () =>
   );
 });
 
-test('One size takes the place of sizes that are drawn', () => {
-  const draft = new PlanDraft(en);
-  draft.adopt(parsePlan({ workload: { dataSizeRange: [10, 2048] }, lanes: [{ strategy: 'pipeline' }] }));
-  draft.setValue('clients', 7);
-  expect([draft.workload.dataSizeRange, parsePlan(draft.toInput()).workload.dataSizeRange]).toEqual([
-    [10, 2048],
-    [10, 2048],
-  ]);
-  draft.setValue('dataSize', 500);
-  expect(draft.workload.dataSizeRange).toBeUndefined();
-  expect(parsePlan(draft.toInput()).workload).toMatchObject({ clients: 7, dataSize: 500 });
-  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('dataSizeRange');
-});
-
-test('A rate is a part of the plan only while the pace is fixed', () => {
-  const draft = new PlanDraft(en);
-  draft.setPaced(true);
-  expect(parsePlan(draft.toInput()).workload.rps).toBe(1000);
-  draft.setWorkload({ arrivals: 'poisson' });
-  expect(parsePlan(draft.toInput()).workload).toMatchObject({ rps: 1000, arrivals: 'poisson' });
-  draft.setWorkload({ arrivals: undefined });
-  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('arrivals');
-  draft.setWorkload({ arrivals: 'poisson' });
-  draft.setPaced(false);
-  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('rps');
-  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('arrivals');
-});
-
-test('A network that adds nothing is put in between only when it is to be moved later', () => {
-  const draft = new PlanDraft(en);
-  draft.setValue('rttMs', 0);
-  draft.setKeepsNetwork(true);
-  const plan = parsePlan(draft.toInput());
-  expect(plan.network).toEqual({ rttMs: 0, jitterMs: 0 });
-  const other = new PlanDraft(en);
-  other.adopt(plan);
-  expect(other.keepsNetwork).toBe(true);
-});
-
 test('Written units take the place of commands, in the three ways that carry them out, until a command is chosen', () => {
   const draft = new PlanDraft(en);
   const initial = strategiesOf(draft);
@@ -431,4 +290,15 @@ test('Written units take the place of commands, in the three ways that carry the
   expect([draft.problems.size, draft.toInput().written]).toEqual([1, undefined]);
   draft.setMix([{ command: 'get', weight: 1 }]);
   expect([draft.isWritten, strategiesOf(draft)]).toEqual([false, initial]);
+});
+
+test('A run until stopped is carried like any other setting', () => {
+  const draft = new PlanDraft(en);
+  const timed = parsePlan(draft.toInput());
+  draft.set('schedule.untilStopped', true);
+  const plan = parsePlan(draft.copy().toInput());
+  expect([plan.schedule.untilStopped, draft.differsFrom(timed)]).toEqual([true, true]);
+  draft.reset();
+  draft.adopt(plan);
+  expect(parsePlan(draft.toInput())).toEqual(plan);
 });

@@ -7,6 +7,7 @@ import { HistoryStore } from '../../../server/history/history-store.ts';
 import type { AppParts } from '../../../server/http/app.ts';
 import { initialRttMs, initialStrategies } from '../../../shared/plan/initial-choices.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import { renamed } from '../../../client/src/plan/draft-lanes.ts';
 import { openPage, type PageState } from '../../support/page-state.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -41,7 +42,7 @@ test('A run is started, followed and stopped', async () => {
   await eventually('the run shows', () => page.shownRun.run?.running === true);
   expect(page.editor.locked).toBe(true);
   server.engine.run.sample('pipeline', { throughput: 4321 });
-  await eventually('a sample shows', () => page.shownRun.run?.lane('pipeline')?.figure.throughput === 4321);
+  await eventually('a sample shows', () => page.shownRun.run?.lane('pipeline')?.moment?.rate === 4321);
   await page.activities.run.stop();
   await eventually(
     'the run has ended',
@@ -281,7 +282,7 @@ test('Other lanes put the ended run away, also for the next connection', async (
   expect(page.editor.draft.lanes).toHaveLength(3);
 });
 
-test('What other lanes put away is told under its id, where it is kept', async () => {
+test('What other lanes put away is told under its id, where it is kept, and comes back with its lanes', async () => {
   const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
   const { server, page } = await serve({ history });
   const runOnce = async () => {
@@ -300,9 +301,12 @@ test('What other lanes put away is told under its id, where it is kept', async (
   page.editor.lanes.add();
   expect(page.shownRun.keptBefore).toBe(first);
   page.editor.lanes.edit((draft) => {
+    draft.changeLanes((lanes) => renamed(lanes, 0, 'Slow'));
     draft.removeLane(2);
   });
-  expect(page.shownRun.keptBefore).toBe(first);
+  // The run is back with its lanes, under their present names.
+  expect([page.shownRun.run?.id, page.shownRun.keptBefore]).toEqual([first, null]);
+  expect(page.shownRun.run?.lanes[0]?.plan.label).toBe('Slow');
   await runOnce();
 
   const without = await serve();

@@ -12,7 +12,7 @@ import { compareSlices } from '../../../shared/statistics/paired-ratio.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { FakeEngine, sampleOf } from '../../support/fake-engine.ts';
 import { privateTarget } from '../../support/build-app.ts';
-import { comparisonOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
+import { comparisonOf, resultOf, snapshotOf, standingOf, tickOf } from '../../support/snapshots.ts';
 
 type Starting = Parameters<typeof runHeadline>[1];
 const say = (run: LiveRun | null, starting: Starting = false) =>
@@ -29,13 +29,14 @@ test('a run that is being started says how many keys are written, where that tak
 
 function during(comparison: Partial<Comparison>): LiveRun {
   const run = new LiveRun(snapshotOf());
-  run.tick(tickOf({ comparisons: [comparisonOf(comparison)] }));
+  const standings = [standingOf('one-by-one', 1000), standingOf('pipeline', 12_300)];
+  run.tick(tickOf({ standings, comparisons: [comparisonOf(comparison)] }));
   return run;
 }
 
 /** A run that has ended with this comparison. */
 function after(comparison: Partial<Comparison>, more: Partial<Result> = {}): LiveRun {
-  const result = resultOf({ comparisons: [comparisonOf(comparison)], ...more });
+  const result = { ...resultOf({ comparisons: [comparisonOf(comparison)] }), ...more };
   const { plan, state, tunings } = result;
   return new LiveRun(snapshotOf({ plan, state, tunings, result }));
 }
@@ -49,7 +50,12 @@ test('While lanes are asked for one rate, nobody is called faster; with rates of
   const lanes = [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }];
   const during = (plan: PlanInput) => {
     const run = new LiveRun(snapshotOf({}, plan));
-    run.tick(tickOf({ comparisons: [comparisonOf({ ratio: 1.01, ci95: [1.005, 1.02], pairs: 4 })] }));
+    run.tick(
+      tickOf({
+        standings: [standingOf('one-by-one', 1000), standingOf('pipeline', 1010)],
+        comparisons: [comparisonOf({ ratio: 1.01, ci95: [1.005, 1.02], pairs: 4 })],
+      }),
+    );
     return say(run).text;
   };
   expect(during({ workload: { rps: 2000 }, lanes })).toBe('Measuring at 2,000 commands/s');
@@ -94,25 +100,15 @@ test('What a trip took while the lanes had their slices stands beside what was a
 
 test('Warm-up is called so, and not counted', () => {
   const run = new LiveRun(snapshotOf({ current: { slice: 0, phase: 'warmup', lanes: ['one-by-one'] } }));
-  expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('discarded') });
+  expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('not counted') });
 });
 
-test('Once every lane has sent, the lane that is ahead is named, without a figure that nothing is counted of', () => {
-  const current = { slice: 0, phase: 'warmup', lanes: ['pipeline'] } as const;
-  const run = new LiveRun(snapshotOf({ current: { ...current, lanes: ['pipeline'] } }));
-  run.tick(
-    tickOf({
-      current: { ...current, lanes: ['pipeline'] },
-      samples: [sampleOf('one-by-one', { throughput: 1000 })],
-    }),
-  );
-  expect(say(run).text).toBe('Warming up');
-  run.tick(tickOf({ samples: [sampleOf('pipeline', { throughput: 9000 })] }));
-  expect(say(run)).toEqual({
-    text: 'Warming up: pipeline leads',
-    more: expect.stringContaining('rounds that follow'),
-    isProvisional: true,
-  });
+test('Nothing is claimed of lanes that have all sent, and of which nothing is counted', () => {
+  const current = { slice: 0, phase: 'warmup' as const, lanes: ['pipeline'] };
+  const run = new LiveRun(snapshotOf({ current }));
+  const samples = [sampleOf('one-by-one', { throughput: 1000 }), sampleOf('pipeline', { throughput: 9000 })];
+  run.tick(tickOf({ current, samples }));
+  expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('not counted') });
 });
 
 test.each<[string, Partial<Comparison>, string, string]>([
@@ -150,7 +146,13 @@ test.each<[string, Partial<Comparison>, string, string]>([
     'Too noisy to compare with one-by-one',
     'say nothing',
   ],
-  ['from one round', { ci95: null, outcome: 'inconclusive' }, 'in one round', 'no interval'],
+  ['from one round', { ci95: null, outcome: 'inconclusive', pairs: 1 }, 'in one round', 'no interval'],
+  [
+    'from rounds that have no interval',
+    { ci95: null, outcome: 'inconclusive', pairs: 4 },
+    'Too noisy to compare with one-by-one',
+    'say nothing',
+  ],
 ])('At the end, when the best lane is %s, it gives the answer', (_, comparison, text, more) => {
   const said = say(after(comparison));
   expect(said.text).toContain(text);
@@ -186,10 +188,20 @@ test('Where every command failed it is said so, with what was answered', () => {
   expect(said.more).toContain('Failures: ERR.');
 });
 
+test('Why a run failed stands below that it did, once', () => {
+  const error = { name: 'LaneFailed', code: null, message: 'The server is gone.', stack: null };
+  const failed = { perSecond: [], state: 'failed' as const, error };
+  const result = resultOf({ state: 'failed', lanes: { 'one-by-one': failed, pipeline: failed } });
+  const said = say(new LiveRun(snapshotOf({ state: 'failed', result })));
+  expect(said).toMatchObject({ hasFailed: true, more: expect.stringContaining('The server is gone') });
+  expect(said.doubts?.join() ?? '').not.toContain('The server is gone');
+});
+
 test('One round at a rate that all were asked for compares nobody', () => {
   const plan = { workload: { rps: 2000 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
   const comparisons = [comparisonOf({ ratio: 1, ci95: null, outcome: 'inconclusive', pairs: 1 })];
-  const result = resultOf({ plan: parsePlan(plan), comparisons });
+  const lanes = { 'one-by-one': { perSecond: 2000, rate: null }, pipeline: { perSecond: 2000, rate: null } };
+  const result = resultOf({ plan, lanes, comparisons });
   const said = say(new LiveRun(snapshotOf({ state: 'stopped', result }, plan)));
   expect(said.text).toBe('pipeline: × 1.00 against one-by-one in one round');
   expect(allOf(said)).toContain('Run longer');

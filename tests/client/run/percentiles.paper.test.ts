@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { percentilesOf, quantiles } from '../../../client/src/run/percentiles.ts';
-import { laneOf } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
 
 test('Each nine is as wide as the one before it', () => {
   const [, , p99, p999, max] = quantiles.map(({ place }) => place);
@@ -9,7 +9,7 @@ test('Each nine is as wide as the one before it', () => {
 });
 
 test('A lane has its percentiles in order, and those of its response times in an open loop', () => {
-  const lane = laneOf('pipeline', 1000);
+  const lane = aLane('pipeline', 1000);
   const { command } = lane.latencyMs;
   if (!command) throw new Error('the sample has latencies');
   expect(percentilesOf(lane)?.map(({ ms }) => ms)).toEqual([
@@ -24,6 +24,6 @@ test('A lane has its percentiles in order, and those of its response times in an
 });
 
 test('A lane without latencies has none', () => {
-  const { latencyMs } = laneOf('pipeline', 1000);
+  const { latencyMs } = aLane('pipeline', 1000);
   expect(percentilesOf({ latencyMs: { ...latencyMs, command: null } })).toBeNull();
 });

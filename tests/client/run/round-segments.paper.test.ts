@@ -3,7 +3,6 @@ import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { roundSegments } from '../../../client/src/run/round-segments.ts';
 import { placeOf } from '../../../client/src/run/run-axes.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
-import { syntheticLane } from '../../../calibration/synthetic-result.ts';
 import { sampleOf } from '../../support/fake-engine.ts';
 import { resultOf, snapshotOf } from '../../support/snapshots.ts';
 
@@ -32,7 +31,8 @@ function segmentsOf(given: readonly Given[], tunings: LiveRun['tunings'] = [], s
   const run = new LiveRun(snapshotOf({ samples: samplesOf(given), tunings }));
   const lane = run.lane('pipeline');
   if (!lane) throw new Error('the plan has no such lane');
-  if (slices) run.finish(resultOf({ tunings: [...tunings] }, ({ id }) => syntheticLane(id, slices)));
+  if (slices)
+    run.finish(resultOf({ tunings: [...tunings], lanes: { 'one-by-one': slices, pipeline: slices } }));
   return roundSegments(run, lane, placeOf('turns'));
 }
 const ratesOf = (segments: ReturnType<typeof segmentsOf>) =>

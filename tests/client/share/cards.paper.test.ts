@@ -15,7 +15,7 @@ import { recipe as connections } from '../../../shared/recipes/connections.ts';
 import { recipe as rtt } from '../../../shared/recipes/rtt.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { foundBy } from '../../support/recipe-in-english.ts';
-import { sampleResult } from '../../support/sample-result.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
 
 beforeAll(() => {
@@ -79,7 +79,7 @@ test('What makes a run doubtful comes first on its card', () => {
   const lanes = sampleResult.lanes.map((lane) => ({ ...lane, warnings: [] }));
   const evidenceOf = (more: Partial<Result>) =>
     cardOf({ kind: 'run', id: 'run-1', result: { ...sampleResult, lanes, ...more } }, tools).evidence;
-  expect(evidenceOf({})).toMatch(/^95 % interval: × 3\.70 – 4\.02\./);
+  expect(evidenceOf({})).toMatch(/^95 % interval: × 3\.57 – 4\.11\./);
   expect(evidenceOf({ state: 'stopped', lanes: sampleResult.lanes })).toMatch(
     /^Stopped early: [^.]+\. Noisy: turns varied by .*\. 95 % interval: /,
   );

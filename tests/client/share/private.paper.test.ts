@@ -16,7 +16,8 @@ import { recipeLanguage as language } from '../../../shared/sweep/en/index.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
 import { exportFile } from '../../../server/http/exports/export-file.ts';
 import { filled, type FilledText } from '../../support/filled.ts';
-import { laneOf, laneOfMix, sampleResult } from '../../support/sample-result.ts';
+import { aLane } from '../../support/a-lane.ts';
+import { laneOfMix, sampleResult } from '../../support/a-result.ts';
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { languages: ['en'] });
@@ -150,7 +151,7 @@ const withTargets = (...targets: string[]): Result => ({
     })),
   },
   lanes: targets.map((target, place) =>
-    laneOf('pipeline', 1000, { id: `pipeline-${place}`, label: `Pipeline (${target})` }),
+    aLane('pipeline', 1000, { id: `pipeline-${place}`, label: `Pipeline (${target})` }),
   ),
 });
 
@@ -192,7 +193,7 @@ test.each([
 test('So is the name of a target that only a measured lane has', () => {
   const target = { ...sampleResult.environment.server, id: 'shop', name: 'redis', sharedMachine: null };
   const measured = { ...target, allocator: null, ioThreads: null, persistence: null, pingMs: null };
-  const lanes = [laneOf('pipeline', 1000, { label: 'Pipeline (shop)', target: measured })];
+  const lanes = [aLane('pipeline', 1000, { label: 'Pipeline (shop)', target: measured })];
   const [lane] = resultWithoutPrivate({ ...sampleResult, lanes }).lanes;
   expect([lane?.label, lane?.target?.id]).toEqual(['Pipeline (…)', '…']);
 });
@@ -245,7 +246,7 @@ test('Classes of errors stay, but for those that user code has named', () => {
   const error = { name: 'ShopError', code: 'ECONNREFUSED', message: 'shop.internal:6379', stack: 'at shop' };
   const [lane] = resultWithoutPrivate({
     ...sampleResult,
-    lanes: [laneOf('pipeline', 1000, { failures, error })],
+    lanes: [aLane('pipeline', 1000, { failures, error })],
   }).lanes;
   expect(lane?.failures).toEqual({ WRONGTYPE: 1, 'connection lost': 2, Error: 12 });
   expect(lane?.error).toEqual({ name: 'Error', code: 'ECONNREFUSED', message: 'ECONNREFUSED', stack: '…' });

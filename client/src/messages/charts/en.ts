@@ -2,6 +2,9 @@
 export const charts = {
   title: 'Charts of the run',
   throughput: 'Throughput',
+  overSeconds: (unit: string) => `${unit} · seconds since Run`,
+  logarithmic: 'Log',
+  logarithmicMore: 'Logarithmic axis (key L)',
   latency: 'Latency',
   latencyUnit: 'ms, logarithmic',
   most: 'max',

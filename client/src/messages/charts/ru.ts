@@ -4,6 +4,9 @@ import type { ChartMessages } from './en.ts';
 export const charts: ChartMessages = {
   title: 'Графики прогона',
   throughput: 'Пропускная способность',
+  overSeconds: (unit) => `${unit} · секунды с начала`,
+  logarithmic: 'Лог.',
+  logarithmicMore: 'Логарифмическая ось',
   latency: 'Задержка',
   latencyUnit: 'мс, логарифмически',
   most: 'макс.',

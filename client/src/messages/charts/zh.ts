@@ -5,6 +5,9 @@ import type { ChartMessages } from './en.ts';
 export const charts: ChartMessages = {
   title: '本次运行的图表',
   throughput: '吞吐量',
+  overSeconds: (unit) => `${unit} · 自运行起的秒数`,
+  logarithmic: '对数',
+  logarithmicMore: '对数坐标轴',
   latency: '延迟',
   latencyUnit: 'ms，对数',
   most: '最大',

@@ -53,7 +53,7 @@ function livePoint({ strategy, batchSize }: Candidate, run: LiveRun): ShownPoint
       strategy,
       batchSize,
       stage: 'live',
-      throughput: lane.countedRate ?? sample.throughput,
+      throughput: lane.estimate ?? sample.throughput,
       ci95: null,
       p99Ms: latency?.p99 ?? null,
       p99Slices: [],

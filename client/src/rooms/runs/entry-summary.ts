@@ -117,6 +117,7 @@ export class EntryWords {
       runs.keeps(
         this.#session.nameOfMeasured(lane),
         lane.keptRps === null ? null : words.numbers.count(lane.keptRps),
+        lane.isUnclear,
       ),
     );
     return { outcome: kept.join(' · '), of: runs.rates(low ?? '', high ?? '') };

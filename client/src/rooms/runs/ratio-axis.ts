@@ -1,3 +1,5 @@
+import { largest, smallest } from '../../../../shared/statistics/extremes.ts';
+
 /** An axis of ratios, logarithmic, so that twice and half are equally far from 1. */
 export interface RatioAxis {
   /** From the left, %. */
@@ -13,7 +15,7 @@ const roomForTick = 48;
 /** Holds 1 and all `ratios`, with some room; its ends and 1 are the figures on it. `pixels`: how wide it is. */
 export function ratioAxis(ratios: readonly number[], pixels: number): RatioAxis {
   const placed = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio));
-  const [low, high] = [Math.min(1 / least, ...placed), Math.max(least, ...placed)].map(Math.log);
+  const [low, high] = [smallest(placed, 1 / least), largest(placed, least)].map(Math.log);
   const [from = 0, to = 1] = [low, high];
   const width = (to - from) * 1.04;
   const start = from - (to - from) * 0.02;

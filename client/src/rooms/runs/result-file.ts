@@ -37,7 +37,8 @@ export function readResultFile(text: string, words: Messages['runs']['refused'])
     throw new FileRefused(words.otherSchema(JSON.stringify(version), documentVersions.run));
   const missing = shape.filter(([path, fits]) => !fits(at(found, path))).map(([path]) => path);
   const lanes = Array.isArray(found['lanes']) ? (found['lanes'] as unknown[]) : [];
-  missing.push(...lanes.flatMap((lane, index) => (isLane(lane) ? [] : [`lanes[${index}]`])));
+  for (const one of lanes.flatMap((lane, index) => (isLane(lane) ? [] : [`lanes[${index}]`])))
+    missing.push(one);
   if (missing.length > 0) throw new FileRefused(words.damaged(missing.slice(0, 5).join(', ')));
   return withEstimates(found as unknown as Result);
 }

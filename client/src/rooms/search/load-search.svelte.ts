@@ -76,7 +76,11 @@ export class LoadSearch {
   /** About how long it takes, ms. */
   get takesMs(): number {
     const plan = this.#plan;
-    return this.points * (plannedMs(plan) + setUpMs + (plan.network ? measuringNetworkMs : 0));
+    const workload = { ...plan.workload, rps: this.rates?.[0] ?? 1 };
+    return (
+      this.points *
+      (plannedMs({ ...plan, workload }) + setUpMs + (plan.network ? measuringNetworkMs(plan.network) : 0))
+    );
   }
 
   async start(): Promise<void> {

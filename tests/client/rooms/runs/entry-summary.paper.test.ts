@@ -8,7 +8,7 @@ import type { SearchPoint } from '../../../../shared/contract/search.ts';
 import { recommend } from '../../../../shared/search/recommendation.ts';
 import { madeAdvice, madeLesson, madeLoad } from '../../../support/made-history.ts';
 import { foundPoint } from '../../../support/made-searches.ts';
-import { sampleResult } from '../../../support/sample-result.ts';
+import { sampleResult } from '../../../support/a-result.ts';
 
 const session = {
   labelOf: (strategy: string) => strategy,
@@ -31,7 +31,7 @@ const entryOf = ({ entry }: ReturnType<typeof describeRun>): HistoryEntry => ({
 test('A run is summed up in the language of the page, from its figures', async () => {
   const entry = entryOf(describeRun(sampleResult));
   expect(await told(entry)).toMatch(
-    /^pipeline: × 3\.87 against one-by-one \| SET · 10 clients · batch size 16 · 100 B payload$/,
+    /^pipeline: × 3\.87 against one-by-one \| SET · 10 clients · batch size 16 · 100 B payload · network: 0\.1 ms round trip$/,
   );
   expect(await told(entry, 'ru')).toMatch(/^pipeline: × 3,87 к «one-by-one» \| SET · 10 клиентов · /);
 });

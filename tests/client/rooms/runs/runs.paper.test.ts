@@ -22,7 +22,8 @@ import { workloadSchema } from '../../../../shared/contract/workload.ts';
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { madeLatency } from '../../../support/fake-engine.ts';
-import { laneOf, sampleResult } from '../../../support/sample-result.ts';
+import { aLane } from '../../../support/a-lane.ts';
+import { sampleResult } from '../../../support/a-result.ts';
 
 /** As a page that has not been told of any strategy: lanes by the names that they have. */
 const session = {
@@ -92,9 +93,7 @@ test('A kept run shows as one that has ended', () => {
 });
 
 test('Runs side by side: each lane against the same lane of the first', () => {
-  const slices = (median: number) => ({
-    throughput: { median, mean: median, stddev: 0, cv: 0, ci95: null, slices: Array<number>(8).fill(median) },
-  });
+  const lane = (id: string, rate: number) => aLane(id, Array<number>(8).fill(rate));
   const runOf = (lanes: Result['lanes'], clients: number): Result => ({
     ...sampleResult,
     plan: { ...sampleResult.plan, workload: { ...sampleResult.plan.workload, clients } },
@@ -102,9 +101,9 @@ test('Runs side by side: each lane against the same lane of the first', () => {
   });
   const sides = sideBySide(
     [
-      runOf([laneOf('a', 100, slices(100)), laneOf('b', 50, slices(50))], 10),
-      runOf([laneOf('a', 200, slices(200)), laneOf('c', 70, slices(70))], 20),
-      runOf([laneOf('b', 50, slices(50))], 10),
+      runOf([lane('a', 100), lane('b', 50)], 10),
+      runOf([lane('a', 200), lane('c', 70)], 20),
+      runOf([lane('b', 50)], 10),
     ],
     session.nameOfMeasured,
   );
@@ -135,11 +134,9 @@ test('An axis of ratios has twice and half equally far from 1, and holds all', (
 });
 
 test('A lane that sends something else has no ratio; another network, batch size or number of clients is a question', () => {
-  const steady = { median: 100, mean: 100, stddev: 0, cv: 0, ci95: null };
   const runOf = (plan: Partial<PlanInput>): Result => {
     const parsed = planOf(plan);
-    const throughput = { ...steady, slices: Array<number>(8).fill(steady.median) };
-    const lanes = parsed.lanes.map(({ id }) => laneOf(id, 100, { throughput }));
+    const lanes = parsed.lanes.map(({ id }) => aLane(id, Array<number>(8).fill(100)));
     return { ...sampleResult, plan: parsed, lanes };
   };
   const plans: Partial<PlanInput>[] = [
@@ -157,7 +154,7 @@ test('A lane that sends something else has no ratio; another network, batch size
 
 test('Runs side by side have the p50 of each lane against the first, without an interval where one has no slices of it', () => {
   const lane = (p50: number, more: Partial<LaneResult>) => {
-    const of = laneOf('a', 100, more);
+    const of = aLane('a', 100, more);
     return { ...of, latencyMs: { ...of.latencyMs, command: madeLatency({ p50 }) } };
   };
   const slices = (p50: number): Partial<LaneResult> => ({
@@ -165,7 +162,11 @@ test('Runs side by side have the p50 of each lane against the first, without an 
   });
   const runOf = (of: LaneResult): Result => ({ ...sampleResult, lanes: [of] });
   const { rows } = sideBySide(
-    [lane(1, slices(1)), lane(1.5, slices(1.5)), lane(1.5, {})].map(runOf),
+    [
+      lane(1, slices(1)),
+      lane(1.5, slices(1.5)),
+      lane(1.5, { latencySlices: { kind: 'command', p50Ms: [] } }),
+    ].map(runOf),
     session.nameOfMeasured,
   );
   expect(rows[0]?.cells.map((cell) => cell?.against?.latency)).toMatchObject([
@@ -185,15 +186,8 @@ test('Lanes that no differing setting touches are named: their own batch, and on
         { strategy: 'pipeline', workload: { pipeline: 64 } },
       ],
     });
-    const throughput = {
-      median: rate,
-      mean: rate,
-      stddev: 0,
-      cv: 0,
-      ci95: null,
-      slices: Array<number>(8).fill(rate),
-    };
-    return { ...sampleResult, plan, lanes: plan.lanes.map(({ id }) => laneOf(id, rate, { throughput })) };
+    const lanes = plan.lanes.map(({ id }) => aLane(id, Array<number>(8).fill(rate)));
+    return { ...sampleResult, plan, lanes };
   };
   const { alike, moved } = sideBySide([runOf(16, 100), runOf(32, 100), runOf(16, 300)], ({ id }) => id);
   // One by one three times as fast with the same settings: something else has changed.

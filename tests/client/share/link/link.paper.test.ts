@@ -8,7 +8,7 @@ import { resultSchema, type Result } from '../../../../shared/contract/result.ts
 import { endedHeadline } from '../../../../client/src/run/ended-headline.ts';
 import { runHeadline } from '../../../../client/src/run/headline.ts';
 import { keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
-import { sampleResult } from '../../../support/sample-result.ts';
+import { sampleResult } from '../../../support/a-result.ts';
 
 const saidOf = (result: Result) =>
   runHeadline(keptRun(result, []), false, ({ id }) => id, en, endedHeadline).text;

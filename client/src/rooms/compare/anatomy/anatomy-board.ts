@@ -10,6 +10,7 @@ import type { LiveRun } from '../../../run/live-run.svelte.ts';
 import { slowdownFor } from './anatomy.ts';
 import type { BoardLane } from '../../../run/board-lane.ts';
 import { laneAnatomy, type LaneAnatomy } from './lane-anatomy.ts';
+import { largest } from '../../../../../shared/statistics/extremes.ts';
 
 /** What is shown of a lane's trip: measured, or what its settings ask for. */
 export interface AnatomyView {
@@ -37,16 +38,19 @@ export interface AnatomyBoard {
 export function anatomyBoard(state: BoardState, lanes: readonly BoardLane[]): AnatomyBoard {
   const views = lanes.map((lane) => viewOf(state, lane));
   const measured = views.flatMap(({ anatomy }) => anatomy ?? []);
-  const sameCommands = Math.max(1, ...views.map(({ commands }) => Math.round(commands)));
+  const sameCommands = largest(
+    views.map(({ commands }) => Math.round(commands)),
+    1,
+  );
   const times = measured.map(({ totalMs }) => totalMs);
   return {
     views,
     sameCommands,
-    longestMs: Math.max(
-      0,
-      ...measured.map(({ totalMs, commands, overlaps }) =>
+    longestMs: largest(
+      measured.map(({ totalMs, commands, overlaps }) =>
         overlaps ? totalMs : totalMs * Math.max(1, sameCommands / commands),
       ),
+      0,
     ),
     slowdown: slowdownFor(times),
   };

@@ -1,5 +1,6 @@
 import { segmentsOf } from '../../../../../shared/words/network.ts';
 import type { StrategyDescription } from '../../../../../shared/contract/http.ts';
+import { largest, smallest } from '../../../../../shared/statistics/extremes.ts';
 
 /** The parts of a trip in the order of time. `waiting` is what is left of the whole. */
 export const partNames = ['handover', 'client', 'there', 'server', 'waiting', 'back'] as const;
@@ -156,8 +157,8 @@ function busyOf({ clientCpu, eventLoopUtilisation, threads, serverCpu }: TripFig
 
 /** How much slower than real time the trips are shown: a round number, so that the shortest can be followed. */
 export function slowdownFor(tripsMs: readonly number[]): number {
-  const shortest = Math.min(...tripsMs);
-  const longest = Math.max(...tripsMs);
+  const shortest = smallest(tripsMs);
+  const longest = largest(tripsMs);
   if (!Number.isFinite(shortest) || shortest <= 0) return 1000;
   const wanted = Math.min(shownShortestMs / shortest, shownLongestMs / longest);
   const power = 10 ** Math.floor(Math.log10(wanted));

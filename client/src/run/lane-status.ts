@@ -1,5 +1,5 @@
-import type { LiveRun } from '../../run/live-run.svelte.ts';
-import type { LaneView } from '../../run/lane-view.svelte.ts';
+import type { LiveRun } from './live-run.svelte.ts';
+import type { LaneView } from './lane-view.svelte.ts';
 
 export type LaneStatus =
   'idle' | 'waiting' | 'warmingUp' | 'measuring' | 'completed' | 'stopped' | 'failed' | 'lost';

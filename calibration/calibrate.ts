@@ -40,15 +40,23 @@ export function calibrate(
 
 function judgeCase(
   sentence: string,
-  { type, name, bound, trial }: Case,
-  { trials, seed }: CalibrationScale,
+  { type, name, bound, share = 1, trial }: Case,
+  { trials: ofAll, seed }: CalibrationScale,
 ): CaseReport {
+  const trials = Math.ceil(share * ofAll);
   let count = 0;
   for (let index = 0; index < trials; index++)
     if (trial(new Draw(seedOf(seed, `${sentence} ${type} ${name}`, index)))) count++;
   const rate = count / trials;
   const slack = oneIn100 * Math.sqrt((bound * (1 - bound)) / trials);
-  return { type, name, bound, rate, held: type === 'false' ? rate <= bound + slack : rate >= bound - slack };
+  const said = share === 1 ? name : `${name}, ${trials.toLocaleString('en-US')} runs`;
+  return {
+    type,
+    name: said,
+    bound,
+    rate,
+    held: type === 'false' ? rate <= bound + slack : rate >= bound - slack,
+  };
 }
 
 /** 99 % point of the normal distribution. */

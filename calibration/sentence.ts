@@ -9,6 +9,8 @@ export interface Case {
   type: 'false' | 'found';
   name: string;
   bound: number;
+  /** A share of the trials, where one takes long; absent: all of them. */
+  share?: number;
   trial: (draw: Draw) => boolean;
 }
 

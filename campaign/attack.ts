@@ -29,6 +29,8 @@ export interface Attack {
   name: string;
   /** What it does to the product, in a sentence. */
   about: string;
+  /** It acts at a moment of a run, and misses that where another attack keeps the machine busy. */
+  isTimed?: true;
   run(context: AttackContext): Promise<AttackReport>;
 }
 

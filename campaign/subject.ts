@@ -153,17 +153,20 @@ export class RunningSubject {
 
   /** How it ended; `null` when it has not within that time, after which it is killed. */
   async endedWithin(ms: number): Promise<SubjectEnd | null> {
-    const late = Symbol('late');
-    const first = await Promise.race([this.ended, pause(ms).then(() => late)]);
-    if (typeof first !== 'symbol') return first;
+    const over = new AbortController();
+    const late = pause(ms, null, { signal: over.signal }).catch(() => null);
+    const first = await Promise.race([this.ended, late]);
+    over.abort();
+    if (first) return first;
     this.child.kill('SIGKILL');
     await this.ended;
     return null;
   }
 
-  async stop(): Promise<void> {
+  /** Resolves with its end; `null`: it had to be killed. */
+  async stop(): Promise<SubjectEnd | null> {
     this.child.kill('SIGTERM');
-    await this.endedWithin(10_000);
+    return this.endedWithin(10_000);
   }
 }
 

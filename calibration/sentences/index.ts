@@ -3,7 +3,9 @@ import { claims } from './claims.ts';
 import { factors } from './gains.ts';
 import { behind, headline, winner } from './headlines.ts';
 import { ratioIntervals, throughputIntervals } from './intervals.ts';
+import { laneChanges } from './lane-changes.ts';
 import { latency, latencyOfTwo, unpaid } from './latencies.ts';
+import { liveIntervals } from './live-intervals.ts';
 import { loadGrows, loadKept } from './load-curves.ts';
 import { precise } from './precision.ts';
 import { growingQueue } from './queues.ts';
@@ -19,6 +21,8 @@ export const sentences: readonly Sentence[] = [
   toldApart,
   anyToldApart,
   ratioIntervals,
+  liveIntervals,
+  laneChanges,
   throughputIntervals,
   headline,
   winner,

@@ -30,7 +30,7 @@ export const ratioIntervals: Sentence = {
   name: 'interval of a ratio',
   falseWhen: 'the true ratio is outside',
   cases: [
-    ...[2, 3, 4, 6, 8, 10, 12, 20, 30, 60].map((rounds) =>
+    ...[2, 3, 4, 6, 8, 10, 12, 16, 20, 30, 60].map((rounds) =>
       falseCase(
         `× 1.5, ${rounds} rounds, usual`,
         missing(1.5, { ...disturbances.usual, rounds }),
@@ -70,7 +70,7 @@ export const throughputIntervals: Sentence = {
   name: 'interval of a throughput',
   falseWhen: 'the true median is outside',
   cases: [
-    ...[3, 6, 8, 10, 12, 20, 60].map((rounds) =>
+    ...[3, 6, 8, 10, 12, 16, 20, 60].map((rounds) =>
       falseCase(`${rounds} slices, usual`, throughputMisses({ ...disturbances.usual, rounds }), mostMissed),
     ),
     ...(['noisy', 'with outliers', 'heavy-tailed', 'correlated'] as const).map((name) =>

@@ -21,11 +21,11 @@ function pingsOf({ medianMs, count, cv, correlation = 0, heavyTails = false }: P
   });
 }
 
-/** A second of PINGs in a row before the run, and one every slice of 20 while a lane ran. */
+/** The PINGs of a run: those before it in a row, and one in each of 16 turns of a lane. */
 const rises = (
   times: number,
   how: Omit<Pings, 'medianMs' | 'count'>,
-  counts: [number, number] = [200, 20],
+  counts: [number, number] = [20, 16],
 ) => {
   const [before, during] = counts;
   return (draw: Draw) =>
@@ -58,10 +58,12 @@ export const roundTripLonger: Sentence = {
   falseWhen: 'the true median is at most 1.3 times that before',
   cases: [
     ...ways.map(([name, how]) => falseCase(`1.3 times, ${name}`, rises(1.3, how))),
+    falseCase('1.3 times, 7 PINGs before and 16 during, CV 30 %', rises(1.3, { cv: 0.3 }, [7, 16])),
     falseCase('1.3 times, 10 PINGs before and 8 during, CV 30 %', rises(1.3, { cv: 0.3 }, [10, 8])),
     falseCase('1.3 times, 200 PINGs each, CV 30 %, correlated by 0.3', rises(1.3, ways[2][1], [200, 200])),
-    foundCase('1.6 times, CV 10 %', 0.9, rises(1.6, { cv: 0.1 })),
-    foundCase('twice as long, CV 30 %', 0.9, rises(2, { cv: 0.3 })),
+    foundCase('1.6 times, CV 10 %', 0.85, rises(1.6, { cv: 0.1 })),
+    foundCase('twice as long, CV 30 %', 0.4, rises(2, { cv: 0.3 })),
+    foundCase('three times as long, CV 30 %', 0.9, rises(3, { cv: 0.3 })),
     foundCase('five times, 10 PINGs before and 8 during, CV 30 %', 0.9, rises(5, { cv: 0.3 }, [10, 8])),
   ],
 };

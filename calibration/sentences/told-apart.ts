@@ -56,7 +56,7 @@ export const toldApart: Sentence = {
   name: 'faster / slower than the baseline',
   falseWhen: 'the true ratio is 1, or lies on the other side of it',
   cases: [
-    ...[3, 4, 6, 8, 10, 12, 20, 60].map((rounds) =>
+    ...[3, 4, 6, 8, 10, 12, 16, 20, 60].map((rounds) =>
       falseCase(`A/A, ${rounds} rounds, usual`, isToldApart([1000, 1000], { ...usual, rounds })),
     ),
     ...disturbed.flatMap((name) =>
@@ -114,7 +114,7 @@ export const anyToldApart: Sentence = {
   falseWhen: 'all lanes are equal, and one of them is called faster or slower than the first',
   cases: [
     ...[4, 8, limits.lanes.max].flatMap((lanes) =>
-      [6, 8, 12, 20].map((rounds) =>
+      [6, 8, 12, 16, 20].map((rounds) =>
         falseCase(
           `${lanes} equal lanes, ${rounds} rounds, usual`,
           isToldApart(new Array<number>(lanes).fill(1000), { ...usual, rounds }),

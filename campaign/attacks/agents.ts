@@ -46,6 +46,7 @@ const atATime = 3;
 /** Kills each kind of process of a run by agents in each phase. What is left of the run is judged by others than itself. */
 export const lostAgents: Attack = {
   name: 'agents',
+  isTimed: true,
   about:
     'kill -9 of an agent, the coordinator, the control Redis and all at once: before, in and after a slice',
   async run({ seed, scale }) {

@@ -12,10 +12,16 @@ const project = fileURLToPath(projectFile('./'));
 
 /** Jest and Vitest are those that a new project gets. Our own tests run all but Jest. */
 const tests = [
-  { name: 'node:test', words: ['--test', 'node-test/batching.test.mjs'], isTested: true },
-  { name: 'Vitest', words: ['node_modules/vitest/vitest.mjs', 'run', 'vitest'], isTested: true },
+  { name: 'node:test', needs: [], words: ['--test', 'node-test/batching.test.mjs'], isTested: true },
+  {
+    name: 'Vitest',
+    needs: ['vitest@4.1.12'],
+    words: ['node_modules/vitest/vitest.mjs', 'run', 'vitest'],
+    isTested: true,
+  },
   {
     name: 'Jest',
+    needs: ['jest@30.5.2'],
     words: [
       '--experimental-vm-modules',
       'node_modules/jest/bin/jest.js',
@@ -34,9 +40,13 @@ export const examples: Attack = {
     const found = new Findings();
     const subject = new Subject();
     try {
-      const inProject = await projectIn(subject);
+      const chosen = tests.filter(({ isTested }) => scale !== 'short' || !isTested);
+      const inProject = await projectIn(
+        subject,
+        chosen.flatMap(({ needs }) => needs),
+      );
       for (let round = 1; round <= casesAt(scale, { short: 1, pairs: 2, full: 8 }); round++)
-        for (const { name, words } of tests.filter(({ isTested }) => scale !== 'short' || !isTested))
+        for (const { name, words } of chosen)
           found.add(`${name}, round ${round}`, await inProject(process.execPath, words));
     } finally {
       subject.remove();
@@ -45,8 +55,8 @@ export const examples: Attack = {
   },
 };
 
-/** A project with the packed package and the examples; gives what was wrong with a command in it, or `null`. */
-async function projectIn(subject: Subject) {
+/** A project with the packed package, what its tests need and the examples; gives what was wrong with a command in it, or `null`. */
+async function projectIn(subject: Subject, needs: readonly string[]) {
   const folder = join(subject.folder, '.project');
   mkdirSync(folder);
   const packing = { cwd: project, env: process.env };
@@ -56,7 +66,7 @@ async function projectIn(subject: Subject) {
   for (const name of ['jest', 'node-test', 'vitest'])
     cpSync(projectFile(`examples/${name}`), join(folder, name), { recursive: true });
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
-  await run('npm', ['install', ...quiet, `./${packed}`, 'jest@30.5.2', 'vitest@4.1.12'], {
+  await run('npm', ['install', ...quiet, `./${packed}`, ...needs], {
     cwd: folder,
     env: process.env,
   });

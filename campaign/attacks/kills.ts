@@ -39,6 +39,7 @@ const stopMs = 60_000;
 /** Ends the program at any moment: nothing is left behind, or `clean` and the next start remove it. */
 export const kills: Attack = {
   name: 'kills',
+  isTimed: true,
   about:
     'kill -9, -TERM, -INT, -HUP, -STOP and -CONT at random moments, of a run on a private and on a named server, and of the server of the page',
   async run({ seed, scale }) {

@@ -103,14 +103,20 @@ export const runs: Attack = {
     const standing = new Map<string, Standing>();
     const exits = new Map<string, number>();
     try {
-      for (const [program, kind, words] of cases) {
-        const place = `${program} ${kind.name}`;
-        const one = standing.get(place) ?? (await start(program, kind));
-        standing.set(place, one);
-        const { exit, wrong } = await runOn(subject, one, words);
-        exits.set(exit, (exits.get(exit) ?? 0) + 1);
-        found.add(`${place}: bench ${words.join(' ')}`, wrong);
-      }
+      const placeOf = (program: string, kind: Kind) => `${program} ${kind.name}`;
+      const places = [...new Set(cases.map(([program, kind]) => placeOf(program, kind)))];
+      const work = async () => {
+        for (let place = places.shift(); place !== undefined; place = places.shift())
+          for (const [program, kind, words] of cases) {
+            if (placeOf(program, kind) !== place) continue;
+            const one = standing.get(place) ?? (await start(program, kind));
+            standing.set(place, one);
+            const { exit, wrong } = await runOn(subject, one, words);
+            exits.set(exit, (exits.get(exit) ?? 0) + 1);
+            found.add(`${place}: bench ${words.join(' ')}`, wrong);
+          }
+      };
+      await Promise.all(Array.from({ length: casesAt(scale, { short: 3, pairs: 1, full: 1 }) }, work));
       const counted = [...exits].sort().map(([exit, times]) => `${times} × ${exit}`);
       found.notes.push(`exit codes: ${counted.join(', ')}`);
       return found;

@@ -24,17 +24,19 @@ interface Viewer {
 /** A crowd in which some read nothing and some connect and leave: all others receive each start and end of a run. */
 export const viewers: Attack = {
   name: 'viewers',
+  isTimed: true,
   about: 'up to 1,000 viewers in a run, a tenth of whom read nothing; then 100 that connect each second',
   async run({ scale }) {
     const found = new Findings();
     const subject = new Subject();
     let crowd: Viewer[] = [];
+    let slow: Viewer[] = [];
     try {
       const server = subject.start(['start', '--port', '0'], { ROUNDTRIP_TOKEN: token });
       const url = await server.url();
       const before = server.memoryMb();
       crowd = await joined(url, casesAt(scale, { short: 40, pairs: 1000, full: 1000 }));
-      const slow = crowd.splice(0, Math.round(crowd.length * slowShare));
+      slow = crowd.splice(0, Math.round(crowd.length * slowShare));
       for (const { socket } of slow) stopReading(socket);
       const runMs = casesAt(scale, { short: 500, pairs: 2000, full: 2000 });
       for (let times = 0; times < casesAt(scale, { short: 1, pairs: 3, full: 20 }); times++) {
@@ -47,12 +49,12 @@ export const viewers: Attack = {
         `memory of the server with ${crowd.length} viewers and ${slow.length} that read nothing: ${grown} MB more`,
       );
       found.add('memory', grown > mostGrowth ? `${grown} MB more, of at most ${mostGrowth}` : null);
-      for (const { socket } of slow) socket.close();
       await comeAndGo(found, url, casesAt(scale, { short: 1, pairs: 10, full: 120 }));
       found.add('the server, after all of them', await server.wrongAt(url));
-      await server.stop();
+      const ended = await server.stop();
+      found.add('its end, with all who still watch', ended ? null : 'had not ended 10 s after SIGTERM');
     } finally {
-      for (const { socket } of crowd) socket.close();
+      for (const { socket } of [...crowd, ...slow]) socket.close();
       subject.remove();
     }
     return found;
@@ -84,7 +86,7 @@ async function joined(url: string, count: number): Promise<Viewer[]> {
 }
 
 /** What arrives stays in the buffers of the connection. */
-function stopReading({ io: { engine } }: ViewerSocket): void {
+export function stopReading({ io: { engine } }: ViewerSocket): void {
   const { ws } = engine.transport as unknown as { ws?: { _socket?: { pause: () => void } } };
   if (!ws?._socket) throw new Error('no connection to stop reading from');
   ws._socket.pause();

@@ -135,7 +135,7 @@ export async function runWithFaults(
   const { file } = written;
   const from = statSync(path).size;
   file.write({ k: 'meta', v: traceVersion, node: '', source: 'patch', budget: 1, pid: process.pid });
-  const own = (recorder = new ProgramRecorder(file, budget, { root: folder, program: 'program' }));
+  const own = (recorder = new ProgramRecorder(file, budget, { root: folder, program: () => 'program' }));
   faultsGoTo((cause) => {
     own.fault(cause);
   });

@@ -34,6 +34,16 @@ test('the same seed finds the same rates, whichever sentences are tried beside',
   expect(calibrate([rarely(0.2)], { trials: 100, seed: 8 })).not.toEqual(alone);
 });
 
+test('a case that takes long has a share of the trials, and says how many', () => {
+  let trials = 0;
+  const slow = { ...falseCase('takes long', () => ++trials > 10), share: 0.05 };
+  const [sentence] = calibrate([{ name: 'slow', falseWhen: 'it is said', cases: [slow] }], {
+    trials: 400,
+    seed: 1,
+  }).sentences;
+  expect(sentence?.cases).toMatchObject([{ name: 'takes long, 20 runs', rate: 0.5 }]);
+});
+
 test('the page names the worst case of a sentence, and every bound that is not kept', () => {
   const page = markdownPage(calibrate([rarely(0.01), rarely(0.3)], { trials: 500, seed: 1 }));
   expect(page).toMatch(/\| said in 0\.01 +\| it is said +\| 0\.\d %|1\.\d % \(≤ 5\.0 %\): nothing is there/);

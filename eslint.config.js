@@ -4,6 +4,7 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { importDirections } from './lint/import-directions.js';
+import { noLongSpread } from './lint/no-long-spread.js';
 
 /** Of components and what belongs to them. All other files are read by oxlint, by the same rules (.oxlintrc.json). */
 export default defineConfig({
@@ -15,9 +16,12 @@ export default defineConfig({
     globals: globals.browser,
     parserOptions: { tsconfigRootDir: import.meta.dirname, parser: ts.parser },
   },
-  plugins: { roundtrip: { rules: { 'import-directions': importDirections } } },
+  plugins: {
+    roundtrip: { rules: { 'import-directions': importDirections, 'no-long-spread': noLongSpread } },
+  },
   rules: {
     'roundtrip/import-directions': 'error',
+    'roundtrip/no-long-spread': 'error',
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'prefer-const': ['error', { destructuring: 'all' }],
     'no-console': ['error', { allow: ['error', 'warn'] }],

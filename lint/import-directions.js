@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
  * Imports run one way: shared ← redis ← network ← engine ← { http, cli }, shared ← history ← { http, cli },
- * shared ← client; reporters stand between engine and { http, cli }; library, the way in for other programs, on cli, whose gate
+ * shared ← client; redis ← profile; reporters stand between engine and { http, cli }; library, the way in for other programs, on cli, whose gate
  * it judges by.
  * Per layer: where it is, the layers it may import, and the packages it may not. The more exact folder comes first.
  */
@@ -45,9 +45,16 @@ export const layers = [
   },
   // What is loaded into a program of the user needs nothing of ours but words of the trace.
   {
+    name: 'recorder',
+    folder: 'server/profile/process',
+    layers: ['shared', 'profile'],
+    not: /^(?!node:)/,
+  },
+  // Folders that a killed process leaves are swept as those of private servers.
+  {
     name: 'profile',
     folder: 'server/profile',
-    layers: ['shared'],
+    layers: ['shared', 'redis', 'recorder'],
     not: /^(?!node:)/,
   },
   {

@@ -2,31 +2,18 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { ESLint, Linter } from 'eslint';
+import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
-import ts from 'typescript-eslint';
 import { importDirections } from '../../lint/import-directions.js';
 import { packageProgram } from '../../server/setup/package-program.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { messagesOf } from './rule-under-test.ts';
 
 const runProgram = promisify(execFile);
 
-const linter = new Linter({ cwd: process.cwd() });
-
-/** What the rule says of one line in a file. */
+/** Messages of the rule about one line in a file. */
 const complaintsOf = (file: string, line: string): string[] =>
-  linter
-    .verify(
-      line,
-      {
-        files: ['**/*.ts', '**/*.mjs'],
-        languageOptions: { parser: ts.parser },
-        plugins: { roundtrip: { rules: { 'import-directions': importDirections } } },
-        rules: { 'roundtrip/import-directions': 'error' },
-      },
-      join(process.cwd(), file),
-    )
-    .map(({ message }) => message);
+  messagesOf('import-directions', importDirections, file, line).map(({ message }) => message);
 
 test.each([
   ['shared/x.ts', "import '../server/redis/connection/target.ts';", 'shared may not import redis'],

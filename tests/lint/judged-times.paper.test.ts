@@ -1,26 +1,11 @@
-import { join } from 'node:path';
 import { existsSync } from 'node:fs';
-import { Linter } from 'eslint';
 import { expect, test } from 'vitest';
-import ts from 'typescript-eslint';
 import { judgedTimes, judgingFiles } from '../../lint/judged-times.js';
-
-const linter = new Linter({ cwd: process.cwd() });
+import { messagesOf } from './rule-under-test.ts';
 
 /** Names of the messages of the rule about a text in a file. */
 const complaintsOf = (file: string, text: string) =>
-  linter
-    .verify(
-      text,
-      {
-        files: ['**/*.ts'],
-        languageOptions: { parser: ts.parser },
-        plugins: { roundtrip: { rules: { 'judged-times': judgedTimes } } },
-        rules: { 'roundtrip/judged-times': 'error' },
-      },
-      join(process.cwd(), file),
-    )
-    .map(({ messageId }) => messageId);
+  messagesOf('judged-times', judgedTimes, file, text).map(({ messageId }) => messageId);
 
 const paper = 'tests/x.paper.test.ts';
 const real = 'tests/x.real.test.ts';

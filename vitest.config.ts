@@ -57,8 +57,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // Longer than anything is waited for: what it waited for is then in its message.
     testTimeout: 120_000,
-    // Attacks share one event loop: five at once have kept a connection waiting for 5 s.
-    maxConcurrency: 3,
+    // Tests of a file that run at once wait for servers and processes, and keep two cores busy.
+    maxConcurrency: 4,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     // To load the same modules anew for each of two hundred files takes longer than many a file.

@@ -68,6 +68,14 @@ async function copySources() {
   for (const file of said.split('\0'))
     if (file !== '' && existsSync(join(projectRoot, file)))
       cpSync(join(projectRoot, file), join(project, file));
+  // Tests that ask git for the files of the project ask about this copy.
+  for (const step of [
+    ['init', '-q'],
+    ['add', '-A'],
+  ]) {
+    const indexed = await finish(['git', ...step], { cwd: project });
+    if (indexed.code !== 0) throw new Error(`git ${step[0] ?? ''}: ${indexed.said}`);
+  }
 }
 
 /** The steps, each with the words that its Node is called by; npm is this machine's. @type {[string, string[]][]} */

@@ -5,7 +5,9 @@
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { constants, setPriority } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { packageProgram } from '../server/setup/package-program.mjs';
 
 /** As in vitest.config.ts. */
@@ -20,17 +22,22 @@ const least = words.length > 0 ? {} : { ROUNDTRIP_TESTS: 'most' };
 const extent = isFull || isWhole ? { ROUNDTRIP_TESTS: isWhole ? 'whole' : 'full' } : {};
 /** Cases that are drawn are the same in every process of this run, and in another one with this seed. */
 const seed = process.env['ROUNDTRIP_TESTS_SEED'] ?? String(randomInt(2 ** 32));
-const env = { ...least, ...process.env, ...extent, ROUNDTRIP_TESTS_SEED: seed };
+/** Reporters of all test runs append their failures to it, in words. */
+const failures = join(mkdtempSync(join(tmpdir(), 'roundtrip-tests-')), 'failures');
+writeFileSync(failures, '');
+const env = {
+  ...{ ...least, ...process.env, ...extent },
+  ...{ ROUNDTRIP_TESTS_SEED: seed, ROUNDTRIP_TESTS_FAILURES: failures },
+};
 
 /**
- * Runs a program; `aside`: at a low priority, with all that it wrote shown when it ends.
+ * Runs a program; `aside`: with all that it wrote shown when it ends.
  * @param {string[]} program
  * @returns {Promise<boolean>}
  */
 const passes = ([path = '', ...args], { aside = false } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(path, args, { env, stdio: ['inherit', aside ? 'pipe' : 'inherit', 'inherit'] });
-    if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     /** @type {Buffer[]} */
     const written = [];
     child.stdout?.on('data', (/** @type {Buffer} */ chunk) => written.push(chunk));
@@ -46,6 +53,7 @@ const vitest = [node, ...vitestFlags, ...vitestProgram, 'run'];
 /** @param {string[]} projects */
 const suite = (...projects) => [...vitest, ...projects.flatMap((project) => ['--project', project])];
 
+// It takes the time in which tests wait. At a low priority, tests on paper would be the last to end.
 const check = passes([process.execPath, 'lint/check.mjs', '--aside']);
 const outcomes =
   words.length > 0
@@ -55,4 +63,8 @@ const checked = await check;
 if (!checked) process.stderr.write('Types, lint or format: see what was found further up.\n');
 // Alone: types and lint are over by now, too.
 if (words.length === 0) outcomes.push(await passes(suite('alone')));
+const failed = readFileSync(failures, 'utf8');
+rmSync(dirname(failures), { recursive: true });
+// A CI often shows only the end of an output.
+if (failed !== '') process.stdout.write(`\nFailed, of all test runs:\n${failed}`);
 process.exitCode = checked && outcomes.every(Boolean) ? 0 : 1;

@@ -118,7 +118,7 @@ test(
           '--outputFile',
           outcomes,
           '-t',
-          'of ioredis|example|every output',
+          'of ioredis writes|example|every output',
           contract,
         ],
         ...['tests/shared/settings/notation.paper.test.ts', 'tests/cli/output/all-outputs.scripted.test.ts'],

@@ -15,7 +15,7 @@ const repositories = {
   oneByOne: `export const read = async (redis) => { for (const key of ${keys}) await redis.get(key); };`,
   slower: `export const read = async (redis) => {
   await redis.mget(${keys});
-  await new Promise((resolve) => setTimeout(resolve, 3));
+  await new Promise((resolve) => setTimeout(resolve, 30));
 };`,
 };
 
@@ -54,7 +54,7 @@ const short = block.replace('--precision 10%', '-c 1 --duration 1s --slice 100ms
 
 test.each([
   ['a loop of round trips', repositories.oneByOne],
-  ['a wait of 3 ms', repositories.slower],
+  ['a wait of 30 ms', repositories.slower],
 ])('the gate against main finds %s in a file that the lane imports', async (_what, changed) => {
   const { folder, run } = madeRepository();
   writeFileSync(join(folder, 'src/repo.mjs'), changed);

@@ -1,21 +1,14 @@
 import { Draw, seedOf } from '../../calibration/draw.ts';
-import { syntheticLane } from '../../calibration/synthetic-result.ts';
 import { disturbances, syntheticSlices } from '../../calibration/synthetic-run.ts';
-import {
-  compareLanes,
-  fitLanes,
-  gainsOf,
-  type SlicesToCompare,
-} from '../../server/engine/run/comparisons.ts';
 import { mostlyFailedCode } from '../../shared/contract/enums.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Plan } from '../../shared/contract/plan.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { withEstimates } from '../../shared/statistics/with-estimates.ts';
-import { summariseThroughput, withEstimate } from '../../shared/statistics/throughput.ts';
 import { median } from '../../shared/statistics/statistics.ts';
-import { sampleResult } from './sample-result.ts';
+import { aLatency, type GivenLane } from './a-lane.ts';
+import { aResult } from './a-result.ts';
 
 const kinds = Object.values(disturbances);
 const orders = [
@@ -76,37 +69,20 @@ export function drawnRun(number: number, of = number): Result {
   });
   const starts = rounds >= 6 && draw.uniform() < 0.2 ? [3, rounds - 3] : [];
   const counted = slices.map((all, lane) => left(all, losses[lane] ?? 'none', draw));
-  const standings = plan.lanes.map(({ id }, lane): SlicesToCompare => {
-    const ofLane = counted[lane] ?? [];
-    const p50s = ofLane.map((rate) => (rate > 0 ? (1000 / rate) * between(draw, 1, 1.1) : null));
-    return {
-      ...{ id, countedFrom: 0, slices: ofLane, mostlyFailed: losses[lane] === 'mostly-failed' },
-      ...(starts.length > 0 ? { starts } : {}),
-      latencySlices: { kind: 'command', p50Ms: p50s },
-      p50Ms: ofLane.some((rate) => rate > 0) ? median(p50s.filter((ms) => ms !== null)) : null,
-    };
-  });
-  const fitted = fitLanes(standings);
-  const comparisons = compareLanes(standings, fitted);
-  const unbroken = standings.filter((_, lane) => losses[lane] !== 'end' && losses[lane] !== 'mostly-failed');
-  const gains = gainsOf(plan, unbroken, comparisons, fitted);
-  const lanes = standings.map((standing, place): LaneResult => {
-    const { id, p50Ms, latencySlices } = standing;
-    const throughput = summariseThroughput(standing.slices, starts);
-    const strategy = plan.lanes[place]?.strategy ?? '';
-    const loss = losses[place] ?? 'none';
-    return syntheticLane(id, standing.slices, {
-      ...{ strategy, gain: gains.get(id) ?? null },
-      throughput: throughput && withEstimate(throughput, fitted.get(id) ?? NaN),
-      ...(latencySlices ? { latencySlices } : {}),
-      latencyMs: { command: p50Ms == null ? null : latencies(p50Ms), batch: null },
+  const lanes = plan.lanes.map(({ id, strategy }, lane): [string, GivenLane] => {
+    const perSecond = counted[lane] ?? [];
+    const p50Ms = perSecond.map((rate) => (rate > 0 ? (1000 / rate) * between(draw, 1, 1.1) : null));
+    const known = p50Ms.filter((ms) => ms !== null);
+    const loss = losses[lane] ?? 'none';
+    const figures = {
+      ...{ perSecond, strategy, latencySlices: { kind: 'command' as const, p50Ms } },
+      verdict: { code: 'unmeasured' as const, bound: 'none' as const },
+      latencyMs: { command: known.length > 0 ? aLatency(median(known)) : null, batch: null },
       ...(loss === 'end' ? failed(null) : loss === 'mostly-failed' ? failed(mostlyFailedCode) : {}),
-    });
+    };
+    return [id, figures];
   });
-  const result: Result = {
-    ...{ ...sampleResult, id: `run-${number}`, plan, lanes, comparisons },
-    state: lanes.some(({ state }) => state === 'failed') ? 'failed' : 'completed',
-  };
+  const result = aResult({ id: `run-${number}`, plan, starts, lanes: Object.fromEntries(lanes) });
   return draw.uniform() < 0.1 ? withEstimates(withoutEstimates(result)) : result;
 }
 
@@ -123,10 +99,6 @@ function left(slices: readonly number[], loss: Loss, draw: Draw): number[] {
       return [...slices];
   }
 }
-
-const latencies = (p50: number) => ({
-  ...{ mean: p50, min: p50 / 2, p50, p95: p50 * 2, p99: p50 * 3, p999: p50 * 4, max: p50 * 10 },
-});
 
 const failed = (code: string | null): Pick<LaneResult, 'state' | 'error'> => ({
   state: 'failed',

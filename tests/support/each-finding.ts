@@ -38,6 +38,8 @@ export const eachWarning: readonly Warning[] = [
   { code: 'run-not-marked', reason: '42' },
   { code: 'server-tells-nothing' },
   { code: 'server-stalled', times: 3, longestMs: 2345 },
+  { code: 'late-between-turns', times: 3, longestMs: 345, cause: 'replies' },
+  { code: 'late-between-turns', times: 1, longestMs: 45, cause: 'counters' },
   { code: 'resp2-only', reason: '42' },
   {
     code: 'different-allocators',
@@ -69,6 +71,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'agent-messages-ignored', messages: 3 },
   { code: 'rounds-void', rounds: 2 },
   { code: 'work-differs', hitRate: 0.999, baseline: 0.6 },
+  { code: 'units-differ', commands: 0.01, baseline: 1 },
   { code: 'replies-empty', hitRate: 0.02 },
   { code: 'keys-gone', hitRate: 0.02 },
   { code: 'counts-differ', sent: 12_345, counted: 12_344 },

@@ -1,37 +1,14 @@
-import type { Environment, Result, SlotsMoved } from '../../shared/contract/result.ts';
-import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { Result, SlotsMoved } from '../../shared/contract/result.ts';
 import type { RunEvent, Sample } from '../../shared/contract/run-events.ts';
 import type { Plan, Tuning } from '../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
 import type { Run, RunJob } from '../../server/engine/run/run-job.ts';
-import { syntheticLane } from '../../calibration/synthetic-result.ts';
 import { prepareTarget } from '../../server/redis/connection/target.ts';
+import { anEnvironment, aResult } from './a-result.ts';
 import type { StartRun } from '../../server/http/activity/types/run.ts';
 
-export const environment: Environment = {
-  node: '20.19.0',
-  client: 'ioredis 6.0.0',
-  server: { name: 'redis', version: '7.0.15', mode: 'standalone' },
-  resp: 3,
-  cpuModel: 'a test',
-  cores: 2,
-  memoryBytes: 1,
-  platform: 'linux',
-  schedule: 'turns',
-  network: 'direct',
-  sharedMachine: true,
-  roundtrip: '0.1.0',
-  pingMs: 0.05,
-};
-
 export const madeLatency = (values: Partial<LatencySummary>): LatencySummary => ({
-  mean: 1,
-  min: 1,
-  p50: 1,
-  p95: 1,
-  p99: 1,
-  p999: 1,
-  max: 1,
+  ...{ mean: 1, min: 1, p50: 1, p95: 1, p99: 1, p999: 1, max: 1 },
   ...values,
 });
 
@@ -63,18 +40,6 @@ export function sampleOf(lane: string, values: Partial<Sample> = {}): Sample {
     ...values,
   };
 }
-
-const laneResult = (lane: Plan['lanes'][number], state: Result['state']): LaneResult =>
-  syntheticLane(lane.id, [1000], {
-    strategy: lane.strategy,
-    label: lane.strategy,
-    state,
-    commands: 100,
-    elapsedMs: 100,
-    effectiveBatch: 100,
-    countsAgree: true,
-    verdict: { code: 'unmeasured', bound: 'none' },
-  });
 
 export const slotsMoved: SlotsMoved = {
   atMs: 100,
@@ -119,7 +84,14 @@ export class ScriptedRun implements Run {
   begin(totalMs: number | null = 10_000): void {
     this.#totalMs = totalMs;
     const { id: runId, plan } = this;
-    this.#emit({ type: 'run-started', runId, startedAt: this.#startedAt, plan, environment, totalMs });
+    this.#emit({
+      type: 'run-started',
+      runId,
+      startedAt: this.#startedAt,
+      plan,
+      environment: anEnvironment,
+      totalMs,
+    });
     this.#emit({ type: 'slice-started', slice: 0, phase: 'counted', lanes: plan.lanes.map(({ id }) => id) });
   }
 
@@ -150,20 +122,13 @@ export class ScriptedRun implements Run {
 
   /** Sends the last event. */
   announceEnd(state: Result['state'] = 'completed'): Result {
-    const result: Result = {
-      schema: 2,
-      id: this.id,
-      startedAt: this.#startedAt,
+    const { id, plan } = this;
+    const result = aResult({
+      ...{ id, plan, state, comparisons: [], startedAt: this.#startedAt },
       finishedAt: new Date(Date.parse(this.#startedAt) + 1000).toISOString(),
-      state,
-      plan: this.plan,
-      environment,
-      lanes: this.plan.lanes.map((lane) => laneResult(lane, state)),
-      comparisons: [],
-      bystander: null,
-      warnings: [],
+      lanes: Object.fromEntries(plan.lanes.map((lane) => [lane.id, { perSecond: 1000, state }])),
       tunings: this.tunings.map((tuning) => ({ atMs: 50, tuning })),
-    };
+    });
     this.#emit({ type: 'run-finished', result });
     return result;
   }

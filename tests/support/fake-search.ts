@@ -5,7 +5,8 @@ import { newActivityId, type InProgress, type StartOptions } from '../../server/
 import type { StartSearch } from '../../server/http/activity/types/search.ts';
 import { prepareTarget } from '../../server/redis/connection/target.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { environment, ScriptedRun } from './fake-engine.ts';
+import { anEnvironment } from './a-result.ts';
+import { ScriptedRun } from './fake-engine.ts';
 
 /** A search that does what the test says; at a stop it ends with what it has. */
 export class ScriptedSearch implements InProgress<SearchResult> {
@@ -73,7 +74,7 @@ export class ScriptedSearch implements InProgress<SearchResult> {
       elapsedMs: 1000,
       state,
       order,
-      environment,
+      environment: anEnvironment,
       points,
       recommendation,
       snippet: recommendation ? 'the code' : null,

@@ -6,9 +6,9 @@ import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
 import type { Strategy } from '../../server/engine/lane/strategy.ts';
-import { laneOf } from './sample-result.ts';
+import { aLane } from './a-lane.ts';
 
-/** What a verdict rests on; a trip takes 5 ms. */
+/** What a verdict rests on; a usual trip takes 5 ms. */
 export interface VerdictEvidence {
   client?: number;
   /** Utilisation of the client's event loops. */
@@ -34,6 +34,10 @@ export interface VerdictEvidence {
   /** All that the lane sent. */
   failures?: Record<string, number>;
   unmeasured?: boolean;
+  /** The mean trip, ms; 5 by default. */
+  meanMs?: number;
+  /** Of code of the user. */
+  perUnit?: NonNullable<LaneResult['perUnit']>;
 }
 
 export interface JudgedLane {
@@ -61,6 +65,8 @@ export function judgedLane({
   proxy,
   failures,
   unmeasured = false,
+  meanMs = 5,
+  perUnit,
   ...given
 }: VerdictEvidence): JudgedLane {
   const strategy = findStrategy(given.strategy ?? 'pipeline');
@@ -77,13 +83,14 @@ export function judgedLane({
   const pings = (ms: number | undefined) =>
     ms === undefined ? null : { medianMs: ms, p99Ms: ms, samples: 100 };
   const before = pings(onTheWay);
-  const made = laneOf(plan.lanes[0]?.id ?? '', 1000);
+  const made = aLane(plan.lanes[0]?.id ?? '', 1000);
   const lane: LaneResult = {
     ...made,
     ...(rate && made.throughput && { throughput: { ...made.throughput, estimate: rate.achieved } }),
     ...(unmeasured && { throughput: null }),
     strategy: strategy.id,
-    latencyMs: { command: latency, batch: latency },
+    latencyMs: { command: latency, batch: { ...latency, mean: meanMs } },
+    ...(perUnit && { perUnit }),
     ...(failures && {
       commands: 0,
       failures,

@@ -1,64 +1,50 @@
 import type { KeptLesson } from '../../shared/contract/guesses.ts';
+import type { PlanInput } from '../../shared/contract/plan.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import { limits } from '../../shared/limits.ts';
-import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { recipes } from '../../shared/sweep/recipes.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { eachVerdict, eachWarning } from './each-finding.ts';
-import { madeAdvice, madeLoad, runCalled } from './made-history.ts';
+import { at, madeAdvice, madeLoad } from './made-history.ts';
 import { makeMeasured } from './made-outcomes.ts';
 import { eachSearch } from './made-searches.ts';
-import { laneOf, sampleResult } from './sample-result.ts';
+import type { GivenLane } from './a-lane.ts';
+import { aResult, type ResultFigures } from './a-result.ts';
 
-const steady = [99, 101, 100, 98, 102];
-
-/** A lane with the label that the engine gives to one without a name of its own. */
-const measuredLane = (strategy: string, throughput: number, more: Parameters<typeof laneOf>[2] = {}) => {
-  const lane = laneOf(strategy, throughput, more);
-  const slices = steady.map((share) => (share / 100) * throughput);
-  return {
-    ...lane,
-    label: strategyDescriptions.find(({ id }) => id === strategy)?.label ?? strategy,
-    throughput: lane.throughput && { ...lane.throughput, slices },
-  };
-};
+const labelOf = (strategy: string) =>
+  strategyDescriptions.find(({ id }) => id === strategy)?.label ?? strategy;
 
 /** With verdicts and with every warning that there is. */
 const judgedRun = (id: string, verdicts: typeof eachVerdict): Result => {
-  const lanes = verdicts.map((_, index) => ({ strategy: 'pipeline', id: `pipeline-${index + 1}` }));
-  return {
-    ...runCalled(id, 1),
-    plan: parsePlan({ lanes }),
-    lanes: verdicts.map((verdict, index) => ({
-      ...measuredLane('pipeline', 1000 + index),
-      id: `pipeline-${index + 1}`,
-      verdict,
-    })),
+  const lanes = verdicts.map((verdict, index): [string, GivenLane] => [
+    `pipeline-${index + 1}`,
+    { perSecond: 1000 + index, strategy: 'pipeline', label: labelOf('pipeline'), verdict },
+  ]);
+  return aResult({
+    id,
+    ...at(1),
+    lanes: Object.fromEntries(lanes),
     comparisons: [],
     warnings: [...eachWarning],
-  };
+  });
 };
 
-const plainRun = (id: string, second: number, plan: Parameters<typeof parsePlan>[0]): Result => {
-  const lanes = [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }, { strategy: 'lua' }];
-  return {
-    ...runCalled(id, second),
-    plan: parsePlan({ lanes, ...(plan as object) }),
-    lanes: [
-      measuredLane('one-by-one', 7500),
-      measuredLane('pipeline', 29_000),
-      measuredLane('lua', 7600, {
-        state: 'stopped',
-        roundTrip: {
-          before: { medianMs: 20.05, p99Ms: 21, samples: 50 },
-          during: { medianMs: 20.2, p99Ms: 22, samples: 25 },
-        },
-      }),
-    ],
-  };
+/** Lanes with the labels that the engine gives to those without a name of their own. */
+const plainRun = (
+  id: string,
+  second: number,
+  plan: Partial<PlanInput>,
+  more: ResultFigures = {},
+  rates = [7500, 29_000, 7600],
+): Result => {
+  const lanes = ['one-by-one', 'pipeline', 'lua'].map((strategy, place): [string, GivenLane] => [
+    strategy,
+    { perSecond: rates[place] ?? 0, label: labelOf(strategy), state: place === 2 ? 'stopped' : 'completed' },
+  ]);
+  return aResult({ id, ...at(second), plan, state: 'completed', lanes: Object.fromEntries(lanes), ...more });
 };
 
 /** Two runs that differ in everything that a plan can say. */
@@ -84,11 +70,8 @@ const runs = [
     schedule: { sliceMs: 500, untilLevel: true },
     bystander: { rps: 50 },
   }),
-  { ...plainRun('stopped', 4, {}), state: 'stopped' as const, comparisons: [] },
-  {
-    ...plainRun('level', 5, {}),
-    comparisons: sampleResult.comparisons.map((one) => ({ ...one, outcome: 'inconclusive' as const })),
-  },
+  plainRun('stopped', 4, {}, { state: 'stopped', comparisons: [] }),
+  plainRun('level', 5, {}, {}, [7500, 7510, 7490]),
   judgedRun('verdicts', eachVerdict.slice(0, limits.lanes.max)),
   judgedRun('further-verdicts', eachVerdict.slice(-limits.lanes.max)),
 ];

@@ -6,7 +6,7 @@ import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import type { HistoryBounds } from '../../server/history/retention.ts';
-import { sampleResult } from './sample-result.ts';
+import { sampleResult } from './a-result.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A history in a folder of its own, closed when the test is over. */
@@ -19,12 +19,14 @@ export async function makeHistory(
   return store;
 }
 
-/** A run of that id; one second after another by its number. */
-export const runCalled = (id: string, second = 0, more: Partial<Result> = {}): Result => ({
-  ...sampleResult,
-  id,
+/** The times of runs, one second after another. */
+export const at = (second: number): Pick<Result, 'startedAt' | 'finishedAt'> => ({
   startedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
   finishedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second + 20)).toISOString(),
+});
+
+export const runCalled = (id: string, second = 0, more: Partial<Result> = {}): Result => ({
+  ...{ ...sampleResult, id, ...at(second) },
   ...more,
 });
 

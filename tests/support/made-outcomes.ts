@@ -1,11 +1,13 @@
-import type { LaneResult } from '../../shared/contract/lane-result.ts';
-import type { Result } from '../../shared/contract/result.ts';
+import { unknownServerFigures } from '../../calibration/synthetic-result.ts';
+import type { LaneResult, LaneTarget } from '../../shared/contract/lane-result.ts';
 import { Measured } from '../../shared/sweep/measured.ts';
 import type { AtomicityFigures, LaneMemory, StepOutcome } from '../../shared/contract/recipe.ts';
 import type { Sweep, SweepStep } from '../../shared/sweep/recipe.ts';
 import type { RecipeForm, ServerProgram } from '../../shared/contract/enums.ts';
+import { defined } from '../../shared/contract/defined.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { summariseThroughput } from '../../shared/statistics/throughput.ts';
+import type { GivenLane } from './a-lane.ts';
+import { aResult } from './a-result.ts';
 
 /** Figures of a lane that a test makes up; a rate becomes slices that hardly differ, or the slices are given. */
 export interface MadeLane {
@@ -58,49 +60,49 @@ export interface Making {
 }
 
 /** What a recipe would have measured, had its lanes these figures; a lane without any measured nothing. */
-export function makeMeasured(
+export const makeMeasured = (
   recipe: Sweep,
   figures: (step: string, lane: string) => MadeLane | number | null,
   making: Making = {},
-): Measured {
-  const steps = recipe.steps(making.form ?? 'quick');
-  return new Measured(
-    steps.map((step): StepOutcome => {
-      const made = parsePlan(step.plan).lanes.map(({ id, strategy }) => {
-        const ofLane = figures(step.id, id);
-        return { id, strategy, made: typeof ofLane === 'number' ? { rate: ofLane } : ofLane };
-      });
-      const outcome = { step: step.id, label: step.label, state: 'completed' as const, error: null };
-      const missing = making.programs
-        ? (step.needs ?? []).filter((program) => !making.programs?.includes(program))
-        : [];
-      if (missing.length > 0) return { ...outcome, state: 'skipped', missing, result: null };
-      if (step.type === 'atomicity')
-        return { ...outcome, result: null, atomicity: made.flatMap((one) => atomicity(step, one)) };
-      const plan = parsePlan(making.byKernel ? { ...step.plan, network: { by: 'kernel' } } : step.plan);
-      const result = {
-        plan,
-        lanes: made.map((one) =>
-          laneResult(
-            one.id,
-            one.strategy,
-            one.made && plan.network?.cutEveryMs !== undefined ? { cuts: madeCuts, ...one.made } : one.made,
-          ),
-        ),
-        environment: {
-          sharedMachine: making.isOneMachine ?? true,
-          pingMs: making.pingMs ?? 0.05,
-          memoryBytes: making.machineBytes ?? 16 * 1024 ** 3,
-          ...(making.cores === undefined ? {} : { cores: making.cores }),
-        },
-        bystander: making.alone ? { rps: 100, latencyMs: latency(making.alone.p50, making.alone.p99) } : null,
-      } as unknown as Result;
-      if (!step.watchesMemory) return { ...outcome, result };
-      const lanes = made.flatMap((one) => laneMemory(one));
-      return { ...outcome, result, memory: { maxMemoryBytes: making.serverBytes ?? 4 * 1024 ** 3, lanes } };
-    }),
-    steps,
-  );
+): Measured => new Measured(madeSteps(recipe, figures, making), recipe.steps(making.form ?? 'quick'));
+
+export function madeSteps(
+  recipe: Sweep,
+  figures: (step: string, lane: string) => MadeLane | number | null,
+  making: Making = {},
+): StepOutcome[] {
+  return recipe.steps(making.form ?? 'quick').map((step): StepOutcome => {
+    const made = parsePlan(step.plan).lanes.map(({ id, strategy }) => {
+      const ofLane = figures(step.id, id);
+      return { id, strategy, made: typeof ofLane === 'number' ? { rate: ofLane } : ofLane };
+    });
+    const outcome = { step: step.id, label: step.label, state: 'completed' as const, error: null };
+    const missing = making.programs
+      ? (step.needs ?? []).filter((program) => !making.programs?.includes(program))
+      : [];
+    if (missing.length > 0) return { ...outcome, state: 'skipped', missing, result: null };
+    if (step.type === 'atomicity')
+      return { ...outcome, result: null, atomicity: made.flatMap((one) => atomicity(step, one)) };
+    const plan = making.byKernel ? { ...step.plan, network: { by: 'kernel' as const } } : step.plan;
+    const lanesOf = made.map(({ id, strategy, made: figures }) => {
+      const cuts = figures && plan.network?.cutEveryMs !== undefined ? { cuts: madeCuts } : {};
+      return [id, { strategy, ...cuts, ...figuresOf(strategy, figures) }] as const;
+    });
+    const result = aResult({
+      plan,
+      lanes: Object.fromEntries(lanesOf),
+      environment: {
+        sharedMachine: making.isOneMachine ?? true,
+        pingMs: making.pingMs ?? 0.05,
+        memoryBytes: making.machineBytes ?? 16 * 1024 ** 3,
+        ...(making.cores === undefined ? {} : { cores: making.cores }),
+      },
+      bystander: making.alone ? bystanderOf(making.alone.p50, making.alone.p99) : null,
+    });
+    if (!step.watchesMemory) return { ...outcome, result };
+    const lanes = made.flatMap((one) => laneMemory(one));
+    return { ...outcome, result, memory: { maxMemoryBytes: making.serverBytes ?? 4 * 1024 ** 3, lanes } };
+  });
 }
 
 /** Nothing came of it. */
@@ -169,48 +171,43 @@ const latency = (p50: number, p99 = p50) => ({
 
 const hardlyDiffering = [0.99, 1.01, 1, 0.995, 1.005, 1.01, 0.99, 1];
 
-function laneResult(id: string, strategy: string, made: MadeLane | null): LaneResult {
-  const rate = made?.rate;
-  const slices = typeof rate === 'number' ? hardlyDiffering.map((share) => share * rate) : rate;
+const bystanderOf = (p50: number, p99: number, waitP99?: number) => ({
+  ...{ rps: 100, latencyMs: latency(p50, p99), ...(waitP99 !== undefined && { waitMs: latency(waitP99) }) },
+});
+
+function figuresOf(strategy: string, made: MadeLane | null): GivenLane {
+  if (!made) return { perSecond: [] };
+  const { rate, p50, p99, batchP50, clientCpu = null, bytesAWrite, pingMs, bystanderP99 } = made;
+  const p50Ms = (ms: number | undefined, tail?: number) => (ms === undefined ? null : latency(ms, tail));
+  const pings = pingMs !== undefined && { medianMs: pingMs, p99Ms: pingMs, samples: 20 };
   return {
-    id,
-    strategy,
-    commands: made?.commands ?? 1_000_000,
-    failed: Object.values(made?.failures ?? {}).reduce((sum, count) => sum + count, 0),
-    failures: made?.failures ?? {},
-    ...(made?.cuts && { cuts: made.cuts }),
-    ...(made && strategy === 'cached' && { cache: madeCache }),
-    elapsedMs: made?.elapsedMs ?? 1000,
-    bytesOut: made?.bytesOut ?? 140_000_000,
-    bytesIn: made?.bytesIn ?? 5_000_000,
-    throughput: slices ? summariseThroughput(slices) : null,
-    latencyMs: {
-      command: made?.p50 === undefined ? null : latency(made.p50, made.p99),
-      batch: made?.batchP50 === undefined ? null : latency(made.batchP50),
-    },
+    perSecond: typeof rate === 'number' ? hardlyDiffering.map((share) => share * rate) : rate,
+    ...defined({ commands: made.commands, failures: made.failures, elapsedMs: made.elapsedMs }),
+    ...defined({ bytesOut: made.bytesOut, bytesIn: made.bytesIn }),
+    ...(made.cuts && { cuts: made.cuts }),
+    ...(strategy === 'cached' && { cache: madeCache }),
+    latencyMs: { command: p50Ms(p50, p99), batch: p50Ms(batchP50) },
     client: {
-      cpu: made?.clientCpu ?? null,
-      eventLoopUtilisation: made?.clientCpu ?? 0,
-      memoryBytes: made?.clientMemory ?? 10_000_000,
+      ...{ cpu: clientCpu, eventLoopUtilisation: clientCpu ?? 0 },
+      memoryBytes: made.clientMemory ?? 10_000_000,
     },
-    server: { cpu: made?.serverCpu ?? null, cpuMicrosPerCommand: made?.serverMicros ?? null },
-    effectiveBatch: made?.effectiveBatch ?? null,
-    ...(made?.target ? { target: made.target } : {}),
+    server: {
+      ...unknownServerFigures,
+      ...{ cpu: made.serverCpu ?? null, cpuMicrosPerCommand: made.serverMicros ?? null },
+    },
+    effectiveBatch: made.effectiveBatch ?? null,
+    ...(made.target && { target: { ...unknownTarget, ...made.target } }),
     perWrite:
-      made?.bytesAWrite === undefined
-        ? null
-        : { bytes: made.bytesAWrite, segments: Math.ceil(made.bytesAWrite / 1460) },
-    roundTrip:
-      made?.pingMs === undefined
-        ? null
-        : { before: { medianMs: made.pingMs, p99Ms: made.pingMs, samples: 20 }, during: null },
+      bytesAWrite === undefined ? null : { bytes: bytesAWrite, segments: Math.ceil(bytesAWrite / 1460) },
+    roundTrip: pings ? { before: pings, during: null } : null,
     bystander:
-      made?.bystanderP99 === undefined
+      bystanderP99 === undefined
         ? null
-        : {
-            rps: 100,
-            latencyMs: latency(made.bystanderP50 ?? made.bystanderP99, made.bystanderP99),
-            ...(made.bystanderWaitP99 !== undefined && { waitMs: latency(made.bystanderWaitP99) }),
-          },
-  } as unknown as LaneResult;
+        : bystanderOf(made.bystanderP50 ?? bystanderP99, bystanderP99, made.bystanderWaitP99),
+  };
 }
+
+const unknownTarget: Omit<LaneTarget, 'name' | 'version'> = {
+  ...{ id: 'x', mode: null, allocator: null, ioThreads: null, persistence: null },
+  ...{ sharedMachine: null, pingMs: null },
+};

@@ -21,12 +21,17 @@ let isSaid = false;
 /** Some of the cases of this name, drawn for each run of the tests, in their order: all of them under `--whole`. */
 export function drawnOf<T>(name: string, all: readonly T[], count: number): readonly T[] {
   if (isWhole || count >= all.length) return all;
-  if (!isSaid) process.stdout.write(`Cases are drawn by ROUNDTRIP_TESTS_SEED=${seed}\n`);
-  isSaid = true;
-  const draw = new Draw(seedOf(seed, name, 0));
+  const draw = new Draw(seedOfTest(name));
   const places = all
     .map((_, place) => ({ place, at: draw.uniform() }))
     .toSorted((one, other) => one.at - other.at);
   const drawn = new Set(places.slice(0, count).map(({ place }) => place));
   return all.filter((_, place) => drawn.has(place));
+}
+
+/** A seed for the test of this name; another one in each run of the tests, which says it. */
+export function seedOfTest(name: string): number {
+  if (!isSaid) process.stdout.write(`Cases are drawn by ROUNDTRIP_TESTS_SEED=${seed}\n`);
+  isSaid = true;
+  return seedOf(seed, name, 0);
 }

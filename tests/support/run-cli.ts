@@ -13,8 +13,8 @@ export interface Outcome {
 export interface RunningCommand {
   child: ChildProcess;
   finished: Promise<Outcome>;
-  /** Resolves when stderr or stdout has shown this. */
-  shows: (text: RegExp) => Promise<void>;
+  /** Resolves with what matched, when stderr or stdout has shown this. */
+  shows: (text: RegExp) => Promise<RegExpExecArray>;
 }
 
 const programFile = join(projectRoot, 'dist/server/cli/main.js');
@@ -42,7 +42,9 @@ export function startCli(
     });
   });
   const shows = async (text: RegExp) => {
-    while (!text.test(stderr) && !text.test(stdout)) {
+    for (;;) {
+      const shown = text.exec(stderr) ?? text.exec(stdout);
+      if (shown) return shown;
       if (child.exitCode !== null)
         throw new Error(`ended before it showed ${String(text)}:\n${stderr}${stdout}`);
       await new Promise((resolve) => setTimeout(resolve, 20));

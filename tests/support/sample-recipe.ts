@@ -1,5 +1,5 @@
 import type { RecipeResult } from '../../shared/contract/recipe.ts';
-import { sampleResult } from './sample-result.ts';
+import { sampleResult } from './a-result.ts';
 
 /** What a recipe gave, with every kind of cell, claim and step. */
 export const sampleRecipe: RecipeResult = {

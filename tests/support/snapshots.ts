@@ -1,10 +1,8 @@
 import type { Comparison, LatencyComparison, Result } from '../../shared/contract/result.ts';
-import type { LaneResult } from '../../shared/contract/lane-result.ts';
-import type { RunSnapshot, Tick } from '../../shared/contract/live.ts';
+import type { LiveStanding, RunSnapshot, Tick } from '../../shared/contract/live.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../shared/contract/plan.ts';
-import { privateTarget } from './build-app.ts';
-import { environment, FakeEngine } from './fake-engine.ts';
+import { anEnvironment, aResult, type ResultFigures } from './a-result.ts';
 
 const twoLanes: PlanInput = { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
 
@@ -14,7 +12,7 @@ export const snapshotOf = (values: Partial<RunSnapshot> = {}, plan = twoLanes): 
   state: 'running',
   startedAt: '2026-01-01T00:00:00.000Z',
   plan: parsePlan(plan),
-  environment,
+  environment: anEnvironment,
   totalMs: 14_000,
   elapsedMs: 0,
   samples: [],
@@ -38,6 +36,12 @@ export const tickOf = (values: Partial<Tick> = {}): Tick => ({
   ...values,
 });
 
+/** A lane's standing after so many counted turns. */
+export const standingOf = (lane: string, estimate: number, counted = 8): LiveStanding => ({
+  lane,
+  throughput: { estimate, median: estimate, counted },
+});
+
 export const comparisonOf = (values: Partial<Comparison> = {}): Comparison => ({
   lane: 'pipeline',
   baseline: 'one-by-one',
@@ -56,14 +60,6 @@ export const latencyOf = (values: Partial<LatencyComparison> = {}): LatencyCompa
   ...values,
 });
 
-/** A result of the run in `snapshotOf`, as the server would send it. */
-export function resultOf(
-  values: Partial<Result> = {},
-  change: (lane: LaneResult) => LaneResult = (it) => it,
-): Result {
-  const engine = new FakeEngine();
-  engine.onStart = () => undefined;
-  engine.start({ plan: snapshotOf().plan, target: privateTarget });
-  const result = engine.run.announceEnd(values.state);
-  return { ...result, id: 'run-1', ...values, lanes: result.lanes.map(change) };
-}
+/** A result of the run in `snapshotOf`. */
+export const resultOf = (figures: ResultFigures = {}): Result =>
+  aResult({ id: 'run-1', comparisons: [], ...figures });

@@ -47,4 +47,7 @@ const scriptedThread: StartShare = (plan, listener) => {
   };
 };
 
-export { scriptedThread as startThread };
+/** There are no threads to start ahead. */
+const laneThreads = { prepare: () => Promise.resolve(), drop: () => undefined };
+
+export { scriptedThread as startThread, laneThreads };

@@ -31,6 +31,8 @@ export interface Attack {
   about: string;
   /** It acts at a moment of a run, and misses that where another attack keeps the machine busy. */
   isTimed?: true;
+  /** It compares times that were measured: no test runs it, as a busy machine would make it fail. */
+  judgesTimes?: true;
   run(context: AttackContext): Promise<AttackReport>;
 }
 

@@ -15,6 +15,7 @@ import { replies } from './replies.ts';
 import { requests } from './requests.ts';
 import { runs } from './runs.ts';
 import { sockets } from './sockets.ts';
+import { stalls } from './stalls.ts';
 import { viewers } from './viewers.ts';
 
 /** In the order in which they run: the quickest first. */
@@ -36,4 +37,5 @@ export const attacks: readonly Attack[] = [
   kills,
   gates,
   examples,
+  stalls,
 ];

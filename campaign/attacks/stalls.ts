@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import * as hdr from 'hdr-histogram-js';
 import type { Result } from '../../shared/contract/result.ts';
 import { median, randomFrom } from '../../shared/statistics/statistics.ts';
+import { quantilesMs } from '../../server/engine/latency/hdr-export.ts';
 import { openAdmin } from '../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { casesAt, Findings, type Attack } from '../attack.ts';
@@ -127,15 +127,14 @@ async function stall(
   }
 }
 
-const nanosPerMs = 1_000_000;
-
 /** Response times of all lanes, ms. */
 function responsesOf({ lanes }: Result): Record<Figure, number> {
-  const [all, ...others] = lanes.flatMap(({ histograms: { response } }) =>
-    response === null ? [] : [hdr.decodeFromCompressedBase64(response, 64)],
+  const measured = lanes.flatMap(({ commands, latencyMs, histograms: { response } }) =>
+    response === null ? [] : [{ commands, mean: latencyMs.response?.mean ?? NaN, response }],
   );
-  if (!all) return { mean: NaN, p95: NaN, p99: NaN };
-  for (const one of others) all.add(one);
-  const at = (percent: number) => all.getValueAtPercentile(percent) / nanosPerMs;
-  return { mean: all.mean / nanosPerMs, p95: at(95), p99: at(99) };
+  const commands = measured.reduce((sum, lane) => sum + lane.commands, 0);
+  const mean = measured.reduce((sum, lane) => sum + (lane.mean * lane.commands) / commands, 0);
+  const encoded = measured.map(({ response }) => response);
+  const [p95 = NaN, p99 = NaN] = quantilesMs(encoded, [0.95, 0.99]);
+  return { mean, p95, p99 };
 }

@@ -5,13 +5,14 @@ import type { SearchResult, Candidate } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { isSizeUnsure } from '../../shared/search/describe.ts';
-import { answered, isSized, nameCandidate, shortGain } from '../../shared/search/names.ts';
+import { answered, isSized, nameCandidate } from '../../shared/search/names.ts';
 import type { Doubt } from '../../shared/contract/doubt.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { doubts } from '../../shared/report/doubts.ts';
 import { busy, searchDoubts } from '../../shared/report/search.ts';
 import { runAnswerInWords, answerOf, bestComparison } from '../../shared/report/answer.ts';
 import { english as englishWords } from '../../shared/words/en/index.ts';
+import { ratioAlone } from '../../shared/words/latency.ts';
 import { formatDuration, formatRatio, formatShort } from '../../shared/words/format.ts';
 import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
 import type { DistanceGain } from '../../shared/contract/distance-gain.ts';
@@ -230,7 +231,7 @@ function adviceOf({ recommendation, elapsedMs, order }: SearchResult): string {
   if (!recommendation) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
   const { baseline, candidate, gain, worth } = recommendation;
   const named = (candidate: Candidate) => nameCandidate(candidate, isOpenLoop(order.workload), searchWords);
-  const ratio = gain ? ` ${shortGain(gain, searchWords)} against ${named(baseline)}` : '';
+  const ratio = gain ? ` ${ratioAlone(gain, searchWords.numbers)} against ${named(baseline)}` : '';
   switch (worth) {
     case 'yes':
       return `${named(candidate)}${ratio}`;

@@ -12,7 +12,7 @@ import {
   rateOf,
   shownLatency,
 } from '../statistics/figures.ts';
-import { intervalUnlessWide, ratioOrRange } from '../words/latency.ts';
+import { pointOf, ratioAlone } from '../words/latency.ts';
 import type { Words } from '../words/words.ts';
 import { runAnswerInWords, answerOf, batchingLane, bestComparison, type Concluded } from './answer.ts';
 import type { Comparison } from '../contract/result.ts';
@@ -62,7 +62,7 @@ export function resultHeadline(
       };
     }
     case 'behind':
-      return { text, more: isWide(answer.ci95) ? words.headline.wideInterval : '' };
+      return { text, more: '' };
     case 'at-rate':
       return { text, more: atRateInWords(result, nameOf, words) };
     default:
@@ -83,8 +83,8 @@ const longer = ({ state }: Concluded) => (state === 'failed' ? {} : { needsLonge
 
 function intervalInWords({ ci95 }: Comparison, { headline: text, numbers }: Words): string {
   const ends = ci95?.map(numbers.times).join(' – ');
-  if (ends === undefined) return '';
-  return isWide(ci95) ? text.wideInterval : text.interval(ends);
+  // A wide one stands in the sentence above.
+  return ends === undefined || isWide(ci95) ? '' : text.interval(ends);
 }
 
 function fastestInWords(
@@ -95,11 +95,11 @@ function fastestInWords(
   { headline: text, numbers }: Words,
 ): string {
   const say = othersAhead(lane, result).length > 0 ? text.fastestRanked : text.fastest;
-  const fastest = say(nameOf(lane), ratioOrRange(best, numbers), intervalUnlessWide(best, numbers));
+  const fastest = say(nameOf(lane), pointOf(best, numbers), best.ci95 ? numbers.interval(best.ci95) : '');
   const apart = batchingLane(result);
   const ofBatching = apart && comparisonWithFirst(apart, result);
   return apart && ofBatching && apart.id !== lane.id
-    ? numbers.sentences([fastest, text.batching(nameOf(apart), ratioOrRange(ofBatching, numbers))])
+    ? numbers.sentences([fastest, text.batching(nameOf(apart), ratioAlone(ofBatching, numbers))])
     : fastest;
 }
 

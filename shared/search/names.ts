@@ -1,4 +1,5 @@
 import { ratioInWords } from '../words/cell-text.ts';
+import { ratioAlone } from '../words/latency.ts';
 import type { Numbers } from '../words/numbers.ts';
 import { isWide, waitedForCore } from '../statistics/figures.ts';
 import type { Gain, Reached, Recommendation, Candidate, SearchPoint } from '../contract/search.ts';
@@ -34,22 +35,13 @@ export const answered = ({ baseline, advised, candidate }: Recommendation): Sear
 export const isTooBusy = (recommendation: Recommendation | null): boolean =>
   recommendation !== null && [...answered(recommendation), recommendation.best].some(waitedForCore);
 
-/** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
-export const shortGain = (
-  gain: Gain,
-  { between, numbers }: Pick<SearchWords, 'between' | 'numbers'>,
-): string =>
-  isWide(gain.ci95)
-    ? between(numbers.ratio(gain.ci95[0]), numbers.ratio(gain.ci95[1]))
-    : numbers.ratio(gain.ratio);
-
-/** "× 12.3 (11.9 – 12.8)"; where the interval is wide, that alone. */
+/** "× 12.3 (11.9 – 12.8)"; where the interval is wide, "about × 100 (60 – 190)". */
 export function gainInWords(
-  gain: Gain | null,
-  words: Pick<SearchWords, 'between' | 'incomparable' | 'numbers'>,
+  gain: Pick<Gain, 'ratio' | 'ci95'> | null,
+  { incomparable, numbers }: Pick<SearchWords, 'incomparable' | 'numbers'>,
 ): string {
-  if (!gain) return words.incomparable;
-  return isWide(gain.ci95) ? shortGain(gain, words) : ratioInWords(gain, words.numbers);
+  if (!gain) return incomparable;
+  return isWide(gain.ci95) ? ratioAlone(gain, numbers) : ratioInWords(gain, numbers);
 }
 
 /** Least and most p99 of its slices, ms; `null` for fewer than two. */
@@ -69,7 +61,5 @@ export function shareInWords({ ratio, ci95 }: Reached): string {
 }
 
 /** The same of a p99, as times of the best one: "× 1.07 (1.03 – 1.14)". */
-export function timesInWords({ ratio, ci95 }: Reached, numbers: Numbers): string {
-  const interval = [1 / ci95[1], 1 / ci95[0]].map(numbers.times).join(' – ');
-  return isWide(ci95) ? `× ${interval}` : `${numbers.ratio(1 / ratio)} (${interval})`;
-}
+export const timesInWords = ({ ratio, ci95: [low, high] }: Reached, numbers: Numbers): string =>
+  gainInWords({ ratio: 1 / ratio, ci95: [1 / high, 1 / low] }, { incomparable: '', numbers });

@@ -20,7 +20,7 @@ export interface GainWords {
 }
 
 /**
- * `Not waiting × 6.71 (6.40 – 7.02), batching on top × 1.61 (1.52 – 1.70).` `null`: the lane has no gain, it cannot be
+ * `× 6.71 (6.40 – 7.02) by not waiting, then × 1.61 (1.52 – 1.70) by batching.` `null`: the lane has no gain, it cannot be
  * taken apart, or an interval says more than the ratio in its middle.
  */
 export function factorsInWords(

@@ -1,7 +1,7 @@
 import type { Answer } from '../contract/answer.ts';
 import type { LatencySlices } from '../contract/figures.ts';
 import { isWide } from '../statistics/figures.ts';
-import { ratioOrRange } from './latency.ts';
+import { ratioAlone } from './latency.ts';
 import type { Numbers } from './numbers.ts';
 
 type Factors = Extract<Answer, { code: 'factors' }>;
@@ -11,20 +11,18 @@ export type Timed = LatencySlices['kind'] | 'unit';
 
 /** How a language says what the answer of a run rests on. Lanes are named; ratios, times and intervals are written. */
 export interface HeadlineWords {
-  /** The lane with the largest figure, its ratio and the interval of that; `null`: the ratio is one. */
-  fastest: (lane: string, ratio: string, interval: string | null) => string;
+  /** The lane with the largest figure, its ratio and the interval of that. */
+  fastest: (lane: string, ratio: string, interval: string) => string;
   /** The same where one with a larger figure cannot be told apart from the baseline. */
-  fastestRanked: (lane: string, ratio: string, interval: string | null) => string;
+  fastestRanked: (lane: string, ratio: string, interval: string) => string;
   /** The lane whose gain was taken apart, where it is not the fastest. */
   batching: (lane: string, ratio: string) => string;
   /** A gain that is not taken apart. */
   ahead: (lane: string, ratio: string, baseline: string) => string;
-  /** Code that is slower than other code; `interval`: `null` where the ratio is one. */
+  /** Code that is slower than other code; `interval`: `null` where there is none. */
   behind: (lane: string, ratio: string, baseline: string, interval: string | null) => string;
   /** What a ratio rests on: the ends of its interval. */
   interval: (ends: string) => string;
-  /** Where the interval itself is what is said. */
-  wideInterval: string;
   /** Between the names of two lanes. */
   and: string;
   /** `more`: lanes that are not named; `count`: of all. */
@@ -57,7 +55,7 @@ interface Takes {
   unclear: (kind: Timed, p50s: readonly [was: string, is: string]) => string;
 }
 
-/** How a language says one factor of a gain. */
+/** How a language says one factor of a gain: a clause, without the mark at its end. */
 export interface FactorWords {
   /** `lane`: the one that the ratio is of, or nothing. */
   times: (ratio: string, lane: string) => string;
@@ -65,7 +63,7 @@ export interface FactorWords {
   noisy: string;
 }
 
-/** Not waiting, then batching on top, a sentence each. */
+/** Not waiting, then batching on top, a clause each. */
 export const factorsInAnswer = (
   { waiting, batching, batchingLane }: Factors,
   words: Record<'waiting' | 'batching', FactorWords>,
@@ -82,6 +80,6 @@ function factor(
   numbers: Numbers,
 ): string {
   const [low, high] = of.ci95 ?? [0, Infinity];
-  if (low > 1 || high < 1) return times(ratioOrRange(of, numbers), lane);
+  if (low > 1 || high < 1) return times(ratioAlone(of, numbers), lane);
   return isWide(of.ci95) ? noisy : nothing;
 }

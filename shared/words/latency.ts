@@ -13,7 +13,7 @@ export interface LatencyWords {
   noInterval: (change: string) => string;
 }
 
-/** `p50 × 3.07`, or where the interval is wide that, `p50 × 1.84 – 5.02`; `null` where it is not told apart, or not known. */
+/** `p50 × 3.07`, or in place of a ratio whose interval is wide that, `p50 × 1.84 – 5.02`; `null` where it is not told apart, or not known. */
 export const latencyInWords = (
   latency: LatencyComparison | null | undefined,
   words: LatencyWords,
@@ -32,19 +32,22 @@ export function withLatency(
 export const changeInWords = (
   { kind, ...change }: Omit<LatencyComparison, 'outcome'>,
   { p50, numbers }: LatencyWords,
-): string => `${p50[kind]} ${ratioOrRange(change, numbers)}`;
+): string =>
+  // Short, as a cell of a table has it.
+  `${p50[kind]} ${isWide(change.ci95) ? `× ${change.ci95.map(numbers.times).join(' – ')}` : numbers.ratio(change.ratio)}`;
 
-/** `× 3.87`; an interval that says more than the ratio in its middle takes its place, `× 1.84 – 5.02`. */
-export const ratioOrRange = (
-  { ratio, ci95 }: { ratio: number; ci95: readonly [number, number] | null },
-  numbers: Numbers,
-): string => (isWide(ci95) ? `× ${ci95.map(numbers.times).join(' – ')}` : numbers.ratio(ratio));
+interface Ratio {
+  ratio: number;
+  ci95: readonly [number, number] | null;
+}
 
-/** The interval beside that ratio; `null`: it took its place. */
-export const intervalUnlessWide = (
-  { ci95 }: { ci95: readonly [number, number] | null },
-  numbers: Numbers,
-): string | null => (ci95 && !isWide(ci95) ? numbers.interval(ci95) : null);
+/** `× 3.87`; where the interval is wide, `about × 3.9`. Its interval stands beside it. */
+export const pointOf = ({ ratio, ci95 }: Ratio, numbers: Numbers): string =>
+  isWide(ci95) ? numbers.aboutRatio(ratio) : numbers.ratio(ratio);
+
+/** `× 3.87`; where the interval is wide, with it: `about × 3.9 (1.84 – 5.02)`. */
+export const ratioAlone = (of: Ratio, numbers: Numbers): string =>
+  pointOf(of, numbers) + (isWide(of.ci95) ? ` (${of.ci95.map(numbers.times).join(' – ')})` : '');
 
 /** Of a run in progress: an interval that is looked at again and again misses more often than it says. */
 export const withoutIntervals = ({ latency, ...comparison }: Comparison): Comparison => ({

@@ -45,6 +45,8 @@ export interface Numbers {
   /** Of a ratio, 95 %: `95 %: 3.70 – 4.02`. */
   interval: (ci95: readonly [number, number]) => string;
   roughly: (ratio: number) => string;
+  /** A ratio whose interval is wide, with two digits: `about × 10`. */
+  aboutRatio: (ratio: number) => string;
   share: (share: number) => string;
   /** Without decimals that say nothing: 0.5 → "50 %"; with at most so many, 0.028 → "2.8 %". */
   percent: (share: number, decimals?: number) => string;
@@ -74,6 +76,8 @@ interface Style {
   separator?: string;
   /** Between a name and its figure. */
   colon?: string;
+  /** A figure that is uncertain. */
+  uncertain?: (figure: string) => string;
   /** How a sentence begins behind one. */
   afterColon?: (sentence: string) => string;
   /** Between sentences. */
@@ -92,6 +96,7 @@ export function numbersIn({
   decimal = '.',
   separator = ', ',
   colon = ': ',
+  uncertain = (figure) => `about ${figure}`,
   afterColon = String,
   gap = ' ',
   units = {},
@@ -133,6 +138,7 @@ export function numbersIn({
     times,
     interval: (ci95) => `95 %${colon}${ci95.map(times).join(' – ')}`,
     roughly: by(formatRoughly),
+    aboutRatio: (ratio) => uncertain(`× ${local(String(Number(ratio.toPrecision(2))))}`),
     share,
     percent: (value, decimals = 0) => local(`${Number((value * 100).toFixed(decimals))} %`),
     bytes: by(formatBytes),

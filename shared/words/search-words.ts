@@ -12,7 +12,6 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   way: (name: string, batchSize: number) => string;
   rate: (perSecond: string) => string;
   p99InSlices: (p99: string, range: string) => string;
-  between: (low: string, high: string) => string;
   incomparable: string;
   /** Between ways in a list. */
   then: string;

@@ -58,7 +58,7 @@ test.each([
   expect(await page.getByLabel('Batch size', { exact: true }).first().inputValue()).toBe('64');
   await lab.stop.click();
   await lab.reaches('completed');
-  expect(await lab.headline.textContent()).toMatch(/^Not waiting: × \d.*Batching on top/);
+  expect(await lab.headline.textContent()).toMatch(/^× \d.* by not waiting for each reply, .*batching/);
   expect(await lab.ratio('pipeline')).toBeGreaterThan(1);
   for (const [tab, chart] of [
     ['Over time', 'ridges'],

@@ -154,8 +154,8 @@ test('Of two versions of the user’s code, page, report and history say how fas
   expect(report).toEqual({ text: 'now is × 0.31 as fast as was (95 %: 0.25 – 0.41)', more: '' });
   expect([page.text, history]).toEqual([report.text, report.text]);
   expect(headlines(ofCode(0.31, [0.1, 0.9])).report).toEqual({
-    text: 'now is × 0.10 – 0.90 as fast as was',
-    more: 'This is the 95 % interval.',
+    text: 'now is about × 0.31 as fast as was (95 %: 0.10 – 0.90)',
+    more: '',
   });
   const inWords = [ruWords, zhWords].map((words) => resultHeadline(slower, ({ id }) => id, words).text);
   expect(inWords).toEqual([

@@ -71,8 +71,8 @@ export function contradictions(lanes: readonly ShownLane[]): string[] {
 /** `× 3.87`, and not the end of an interval that stands in place of it. */
 const single = String.raw`× (\d[\d,.]*\d|\d)(?! –|[\d.])`;
 
-/** Of a lane by itself: `pipeline: … Not waiting × 6.71 (6.40 – 7.02), batching on top × 1.61 (1.52 – 1.70).` */
-const factorsOfLane = /([\w-]+): [^×:]*Not waiting × ([\d.]+) \([^)]*\), batching on top × ([\d.]+)/g;
+/** Of a lane by itself: `pipeline: … × 6.71 (6.40 – 7.02) by not waiting, then × 1.61 (1.52 – 1.70) by batching.` */
+const factorsOfLane = /([\w-]+): [^×:]*× ([\d.]+) \([^)]*\) by not waiting, then × ([\d.]+)/g;
 
 /**
  * What the sentences of a headline say that the lanes do not: the fastest has the largest rate, ratios are those of the
@@ -101,14 +101,14 @@ export function falseSentences(said: string, lanes: readonly ShownLane[]): strin
   const ahead = new RegExp(String.raw`([\w-]+): ${single} against`).exec(said);
   for (const one of [fastest, batching, ahead])
     if (one) expectSame(readFigure(one[2]), ratioOf(rowOf(one[1])), 'the ratio is another');
-  const waits = readFigure(after('Not waiting')?.[1]);
-  const onTopOf = after(String.raw`Batching on top \((\S+)\)`);
-  const batches = readFigure(onTopOf?.[2]);
+  const waits = readFigure(new RegExp(`${single} by not waiting`).exec(said)?.[1]);
+  const onTopOf = new RegExp(String.raw`then ${single} by batching \((\S+)\)`).exec(said);
+  const batches = readFigure(onTopOf?.[1]);
   const between = lanes.filter(({ lane }) => lane.startsWith('concurrent')).map(ratioOf);
   if (waits && !between.some((ratio) => ratio && agree(ratio, waits)))
     found.push(`not waiting is another: ${said}`);
   if (waits && batches)
-    expectSame(product(waits, batches), ratioOf(rowOf(onTopOf?.[1])), 'the factors do not multiply');
+    expectSame(product(waits, batches), ratioOf(rowOf(onTopOf?.[2])), 'the factors do not multiply');
   for (const [, lane, waiting, onTop] of said.matchAll(factorsOfLane)) {
     const [one, other] = [waiting, onTop].map(readFigure);
     if (one && other)

@@ -536,7 +536,7 @@ export const en = {
     back: 'Run history',
     again: 'Set up this plan again',
     advice: {
-      gain: (ratio: string, baseline: string) => `× ${ratio} against ${baseline}`,
+      gain: (ratio: string, baseline: string) => `${ratio} against ${baseline}`,
       notWorth: (baseline: string) => `batching is not worth it, ${baseline}`,
       unsure: (way: string) => `batching pays, the best batch size is uncertain: ${way}`,
       inconclusive: (way: string) => `inconclusive: ${way}`,

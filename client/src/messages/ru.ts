@@ -239,7 +239,7 @@ export const ru: Messages = {
     back: 'История прогонов',
     again: 'Взять этот план снова',
     advice: {
-      gain: (ratio, baseline) => `× ${ratio} против «${baseline}»`,
+      gain: (ratio, baseline) => `${ratio} против «${baseline}»`,
       notWorth: (baseline) => `собирать пакеты не стоит, ${baseline}`,
       unsure: (way) => `пакеты окупаются, их размер пока неясен: ${way}`,
       inconclusive: (way) => `сказать нельзя: ${way}`,

@@ -496,7 +496,7 @@ export const zh: Messages = {
     back: '运行记录',
     again: '再次采用此方案',
     advice: {
-      gain: (ratio, baseline) => `× ${ratio}（对比${baseline}）`,
+      gain: (ratio, baseline) => `${ratio}（对比${baseline}）`,
       notWorth: (baseline) => `不值得使用批量，${baseline}`,
       unsure: (way) => `批量值得用，批量大小尚不确定：${way}`,
       inconclusive: (way) => `无法判断：${way}`,

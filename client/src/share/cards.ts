@@ -4,7 +4,7 @@ import { rateOfLanes, type RateName } from '../../../shared/plan/program-lane.ts
 import { serverNames } from '../../../shared/words/server-names.ts';
 import type { Comparison, Environment, Result } from '../../../shared/contract/result.ts';
 import type { CellUnit } from '../../../shared/contract/recipe.ts';
-import type { Gain, SearchPoint } from '../../../shared/contract/search.ts';
+import type { SearchPoint } from '../../../shared/contract/search.ts';
 import { describeAnswer } from '../../../shared/search/describe.ts';
 import { isSized } from '../../../shared/search/names.ts';
 import { doubtInWords, doubts } from '../../../shared/report/doubts.ts';
@@ -15,12 +15,12 @@ import { searchDoubts } from '../../../shared/report/search.ts';
 import {
   comparisonWithFirst,
   isInconclusive,
-  isWide,
   rateIntervalOf,
   rateOf,
 } from '../../../shared/statistics/figures.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { cellText, ratioInWords } from '../../../shared/words/cell-text.ts';
+import { ratioAlone } from '../../../shared/words/latency.ts';
 import type { Numbers } from '../../../shared/words/numbers.ts';
 import {
   isInterval,
@@ -270,10 +270,6 @@ const intervalBehind = (row: TableInWords['rows'][number], column: number) => {
   return isInterval(next) ? next : null;
 };
 
-/** Where the interval is wide, that alone. */
-const gainOf = ({ ratio, ci95 }: Gain, numbers: Numbers): string =>
-  isWide(ci95) ? `× ${ci95.map(numbers.times).join(' – ')}` : numbers.ratio(ratio);
-
 function ofSearch({ shown, words }: Of<'search'>, { session, messages, colours }: CardTools): Body {
   const { order, points, advice } = shown;
   const { numbers } = messages.words;
@@ -292,7 +288,7 @@ function ofSearch({ shown, words }: Of<'search'>, { session, messages, colours }
     : [];
   const gain = (point: SearchPoint) =>
     recommendation?.gain && !open && is(point, recommendation.candidate)
-      ? gainOf(recommendation.gain, numbers)
+      ? ratioAlone(recommendation.gain, numbers)
       : '';
   const shownPoints = points.filter(
     (point) => point.stage === 'final' && told.some((other) => is(point, other)),

@@ -48,13 +48,15 @@ export function percentileTable(encoded: string): string {
   }
 }
 
-/** The values, in ms, that these shares (0 to 1) of a histogram, as `toHdr` gives it, do not exceed. */
-export function quantilesMs(encoded: string, shares: readonly number[]): number[] {
-  const histogram = hdr().decodeFromCompressedBase64(encoded, 64);
+/** The values, in ms, that these shares (0 to 1) of histograms, as `toHdr` gives them, do not exceed together. */
+export function quantilesMs(encoded: readonly string[], shares: readonly number[]): number[] {
+  const histograms = encoded.map((one) => hdr().decodeFromCompressedBase64(one, 64));
+  const [all, ...others] = histograms;
   try {
-    return shares.map((share) => histogram.getValueAtPercentile(share * 100) / nanosPerMs);
+    for (const one of others) all?.add(one);
+    return shares.map((share) => (all ? all.getValueAtPercentile(share * 100) / nanosPerMs : NaN));
   } finally {
-    histogram.destroy();
+    for (const one of histograms) one.destroy();
   }
 }
 

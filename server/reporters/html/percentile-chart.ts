@@ -31,7 +31,7 @@ export function percentileChart(
     const told = shares.filter((share) => (1 - share) * (counts[lane] ?? 0) >= 1);
     return encoded === null
       ? []
-      : quantilesMs(encoded, told).map((ms, index) => ({
+      : quantilesMs([encoded], told).map((ms, index) => ({
           share: told[index] ?? 0,
           ms: Math.max(ms, leastMs),
         }));

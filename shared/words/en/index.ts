@@ -1,7 +1,7 @@
 import { writtenRange } from '../written-range.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
-import { intervalUnlessWide, ratioOrRange, type LatencyWords } from '../latency.ts';
+import { pointOf, ratioAlone, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { counted } from './counted.ts';
@@ -12,15 +12,15 @@ import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
 const answer: AnswerWords = {
-  factors: (of) => factorsInAnswer(of, factors, numbers).join(' '),
-  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioOrRange(ratio, numbers), baseline),
+  factors: (of) => `${factorsInAnswer(of, factors, numbers).join(', ')}.`,
+  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioAlone(ratio, numbers), baseline),
   'one-round': ({ lane, baseline, ratio }) =>
     `${headline.ahead(lane, numbers.ratio(ratio), baseline)} in one round`,
   inconclusive: ({ baseline }) => `Inconclusive: no significant difference from ${baseline}`,
   noisy: ({ baseline }) => `Too noisy to compare with ${baseline}`,
   slower: ({ baseline }) => `Nothing beats ${baseline} here`,
   behind: ({ lane, baseline, ...ratio }) =>
-    headline.behind(lane, ratioOrRange(ratio, numbers), baseline, intervalUnlessWide(ratio, numbers)),
+    headline.behind(lane, pointOf(ratio, numbers), baseline, ratio.ci95 && numbers.interval(ratio.ci95)),
   'at-rate': ({ rate, keeping, all, soonest }) => {
     const asked = `${numbers.rate(rate)} commands/s`;
     const lanes = keeping.join(', ');
@@ -36,7 +36,7 @@ const answer: AnswerWords = {
     const { lane, baseline, ratio, ci95 } = soonest;
     return ratio === null
       ? `${kept} ${lane} responds soonest.`
-      : `${kept} Response time of ${lane}: ${ratioOrRange({ ratio, ci95 }, numbers)} against ${baseline}.`;
+      : `${kept} Response time of ${lane}: ${ratioAlone({ ratio, ci95 }, numbers)} against ${baseline}.`;
   },
   single: ({ lane, rate, units }) => `${lane}: ${numbers.rate(rate)} ${units ? 'units' : 'commands'}/s`,
   none: () => 'No lane can be compared',
@@ -49,27 +49,26 @@ const refusedInWords = (refused: Refused) =>
 
 const factors = {
   waiting: {
-    times: (ratio: string) => `Not waiting: ${ratio}.`,
-    nothing: 'Not waiting adds nothing measurable here.',
-    noisy: 'Not waiting: too noisy to tell.',
+    times: (ratio: string) => `${ratio} by not waiting for each reply`,
+    nothing: 'No gain by not waiting is proven',
+    noisy: 'The gain by not waiting is too noisy to tell',
   },
   batching: {
-    times: (ratio: string, lane: string) => `Batching on top${lane && ` (${lane})`}: ${ratio}.`,
-    nothing: 'Batching on top adds nothing measurable here.',
-    noisy: 'Batching on top: too noisy to tell.',
+    times: (ratio: string, lane: string) => `then ${ratio} by batching${lane && ` (${lane})`}`,
+    nothing: 'no further gain by batching is proven',
+    noisy: 'the gain by batching is too noisy to tell',
   },
 };
 
 const headline: HeadlineWords = {
-  fastest: (lane, ratio, interval) => `Fastest: ${lane}, ${ratio} (${interval ?? '95 % interval'}).`,
+  fastest: (lane, ratio, interval) => `Fastest: ${lane}, ${ratio} (${interval}).`,
   fastestRanked: (lane, ratio, interval) =>
-    `Fastest that can be ranked: ${lane}, ${ratio} (${interval ?? '95 % interval'}).`,
+    `Fastest that can be ranked: ${lane}, ${ratio} (${interval}).`,
   batching: (lane, ratio) => `With batching: ${lane}, ${ratio}.`,
   ahead: (lane, ratio, baseline) => `${lane}: ${ratio} against ${baseline}`,
   behind: (lane, ratio, baseline, interval) =>
     `${lane} is ${ratio} as fast as ${baseline}${interval === null ? '' : ` (${interval})`}`,
   interval: (ends) => `95 % interval: × ${ends}.`,
-  wideInterval: 'This is the 95 % interval.',
   and: ' and ',
   level: (lanes, more, count) =>
     `${lanes}${more === 0 ? '' : ` and ${more} more`} may be just as fast: the ${count === 1 ? 'difference is' : 'differences are'} inconclusive.`,
@@ -152,7 +151,7 @@ const figures: FigureWords = {
 
 const gain: GainWords = {
   numbers,
-  factors: (waiting, batching) => `Not waiting ${waiting}, batching on top ${batching}.`,
+  factors: (waiting, batching) => `${waiting} by not waiting, then ${batching} by batching.`,
   inconclusive: 'not proven',
   evidence: (concurrent, figures) => `What batching changed against ${concurrent}: ${figures.join(', ')}.`,
   perWrite: (batching, concurrent) => `${batching} commands per write instead of ${concurrent}`,

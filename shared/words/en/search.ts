@@ -28,7 +28,6 @@ export const search: SearchWords = {
   way: (name, batchSize) => `${name}, ${batchSize} at a time`,
   rate: (perSecond) => `${perSecond} commands/s`,
   p99InSlices: (p99, range) => `${p99} (${range} ms from slice to slice)`,
-  between: (low, high) => `between ${low} and ${high}`,
   incomparable: 'nothing comparable',
   then: '; ',
 

@@ -1,7 +1,7 @@
 import { writtenRange } from '../written-range.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
-import { intervalUnlessWide, ratioOrRange, type LatencyWords } from '../latency.ts';
+import { pointOf, ratioAlone, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
@@ -12,15 +12,15 @@ import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
 const answer: AnswerWords = {
-  factors: (of) => factorsInAnswer(of, factors, numbers).join(' '),
-  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioOrRange(ratio, numbers), baseline),
+  factors: (of) => `${factorsInAnswer(of, factors, numbers).join(', ')}.`,
+  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioAlone(ratio, numbers), baseline),
   'one-round': ({ lane, baseline, ratio }) =>
     `${headline.ahead(lane, numbers.ratio(ratio), baseline)}, за один круг`,
   inconclusive: ({ baseline }) => `Неясно: нет значимого отличия от базы (${baseline})`,
   noisy: ({ baseline }) => `Слишком большой разброс, чтобы сравнить с базой (${baseline})`,
   slower: ({ baseline }) => `Быстрее, чем «${baseline}», здесь нет ничего`,
   behind: ({ lane, baseline, ...ratio }) =>
-    headline.behind(lane, ratioOrRange(ratio, numbers), baseline, intervalUnlessWide(ratio, numbers)),
+    headline.behind(lane, pointOf(ratio, numbers), baseline, ratio.ci95 && numbers.interval(ratio.ci95)),
   'at-rate': ({ rate, keeping, all, soonest }) => {
     const asked = `${numbers.rate(rate)} команд/с`;
     const lanes = keeping.join(', ');
@@ -36,7 +36,7 @@ const answer: AnswerWords = {
     const { lane, baseline, ratio, ci95 } = soonest;
     return ratio === null
       ? `${kept} Раньше всех отвечает ${lane}.`
-      : `${kept} Время ответа, ${lane}: ${ratioOrRange({ ratio, ci95 }, numbers)} к «${baseline}».`;
+      : `${kept} Время ответа, ${lane}: ${ratioAlone({ ratio, ci95 }, numbers)} к «${baseline}».`;
   },
   single: ({ lane, rate, units }) => `${lane}: ${numbers.rate(rate)} ${units ? 'единиц' : 'команд'}/с`,
   none: () => 'Сравнивать нечего',
@@ -49,14 +49,14 @@ const refusedInWords = (refused: Refused) =>
 
 const factors = {
   waiting: {
-    times: (ratio: string) => `Без ожидания: ${ratio}.`,
-    nothing: 'Отправка без ожидания здесь ничего заметного не даёт.',
-    noisy: 'Без ожидания: слишком большой разброс.',
+    times: (ratio: string) => `${ratio} даёт отправка без ожидания ответов`,
+    nothing: 'Выигрыш от отправки без ожидания не доказан',
+    noisy: 'Выигрыш от отправки без ожидания теряется в разбросе',
   },
   batching: {
-    times: (ratio: string, lane: string) => `Пакеты сверх того${lane && ` (${lane})`}: ${ratio}.`,
-    nothing: 'Пакеты сверх того здесь ничего заметного не дают.',
-    noisy: 'Пакеты сверх того: слишком большой разброс.',
+    times: (ratio: string, lane: string) => `ещё ${ratio} дают пакеты${lane && ` (${lane})`}`,
+    nothing: 'дальнейший выигрыш от пакетов не доказан',
+    noisy: 'выигрыш от пакетов теряется в разбросе',
   },
 };
 
@@ -67,15 +67,14 @@ const typical = {
 } as const;
 
 const headline: HeadlineWords = {
-  fastest: (lane, ratio, interval) => `Быстрее всех: ${lane}, ${ratio} (${interval ?? '95 % интервал'}).`,
+  fastest: (lane, ratio, interval) => `Быстрее всех: ${lane}, ${ratio} (${interval}).`,
   fastestRanked: (lane, ratio, interval) =>
-    `Быстрее всех, о ком можно судить: ${lane}, ${ratio} (${interval ?? '95 % интервал'}).`,
+    `Быстрее всех, о ком можно судить: ${lane}, ${ratio} (${interval}).`,
   batching: (lane, ratio) => `С пакетами: ${lane}, ${ratio}.`,
   ahead: (lane, ratio, baseline) => `${lane}: ${ratio} к «${baseline}»`,
   behind: (lane, ratio, baseline, interval) =>
     `${lane}: скорость ${ratio} от «${baseline}»${interval === null ? '' : ` (${interval})`}`,
   interval: (ends) => `95 % интервал: × ${ends}.`,
-  wideInterval: 'Это 95 % интервал.',
   and: ' и ',
   level: (lane, more) =>
     `Может быть, не медленнее (разница неясна): ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
@@ -154,7 +153,7 @@ const figures: FigureWords = {
 
 const gain: GainWords = {
   numbers,
-  factors: (waiting, batching) => `Без ожидания ${waiting}, пакеты сверх того ${batching}.`,
+  factors: (waiting, batching) => `${waiting} без ожидания, ещё ${batching} с пакетами.`,
   inconclusive: 'не доказано',
   evidence: (concurrent, figures) =>
     `Что пакеты изменили по сравнению с «${concurrent}»: ${figures.join(', ')}.`,

@@ -3,6 +3,7 @@ import { numbersIn } from '../numbers.ts';
 export const numbers = numbersIn({
   thousands: '\u202f',
   groupsFrom: 5,
+  uncertain: (figure) => `около ${figure}`,
   afterColon: (sentence) => sentence.replace(/^[А-ЯЁ](?=[а-яё ])/, (letter) => letter.toLowerCase()),
   decimal: ',',
   units: {

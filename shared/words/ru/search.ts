@@ -23,7 +23,6 @@ export const search: SearchWords = {
   way: (name, batchSize) => `${name}, по ${batchSize}`,
   rate: (perSecond) => `${perSecond} команд/с`,
   p99InSlices: (p99, range) => `${p99} (по заходам ${range} мс)`,
-  between: (low, high) => `от ${low} до ${high}`,
   incomparable: 'нечто несравнимое',
   then: '; ',
 

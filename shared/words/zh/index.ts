@@ -1,7 +1,7 @@
 import { writtenRange } from '../written-range.ts';
 import type { GainWords } from '../gain.ts';
 import { factorsInAnswer, type HeadlineWords } from '../headline.ts';
-import { intervalUnlessWide, ratioOrRange, type LatencyWords } from '../latency.ts';
+import { pointOf, ratioAlone, type LatencyWords } from '../latency.ts';
 import type { SettingPhrases } from '../settings.ts';
 import type { AnswerWords, DoubtWords, FigureWords, Words } from '../words.ts';
 import { numbers } from './numbers.ts';
@@ -12,15 +12,15 @@ import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
 const answer: AnswerWords = {
-  factors: (of) => factorsInAnswer(of, factors, numbers).join(''),
-  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioOrRange(ratio, numbers), baseline),
+  factors: (of) => `${factorsInAnswer(of, factors, numbers).join('，')}。`,
+  ahead: ({ lane, baseline, ...ratio }) => headline.ahead(lane, ratioAlone(ratio, numbers), baseline),
   'one-round': ({ lane, baseline, ratio }) =>
     `${headline.ahead(lane, numbers.ratio(ratio), baseline)}（仅一轮）`,
   inconclusive: ({ baseline }) => say`无定论：与${baseline}没有显著差异`,
   noisy: ({ baseline }) => say`噪声太大，无法与${baseline}比较`,
   slower: ({ baseline }) => say`这里没有比${baseline}更快的`,
   behind: ({ lane, baseline, ...ratio }) =>
-    headline.behind(lane, ratioOrRange(ratio, numbers), baseline, intervalUnlessWide(ratio, numbers)),
+    headline.behind(lane, pointOf(ratio, numbers), baseline, ratio.ci95 && numbers.interval(ratio.ci95)),
   'at-rate': ({ rate, keeping, all, soonest }) => {
     const asked = `${numbers.rate(rate)} 命令/秒`;
     const lanes = keeping.join('、');
@@ -36,7 +36,7 @@ const answer: AnswerWords = {
     const { lane, baseline, ratio, ci95 } = soonest;
     return ratio === null
       ? say`${kept}${lane}响应最快。`
-      : say`${kept}${lane}的响应时间与${baseline}相比为 ${ratioOrRange({ ratio, ci95 }, numbers)}。`;
+      : say`${kept}${lane}的响应时间与${baseline}相比为 ${ratioAlone({ ratio, ci95 }, numbers)}。`;
   },
   single: ({ lane, rate, units }) => say`${lane}：${numbers.rate(rate)} ${units ? '单元' : '命令'}/秒`,
   none: () => '没有赛道可以对比',
@@ -49,29 +49,28 @@ const refusedInWords = (refused: Refused) =>
 
 const factors = {
   waiting: {
-    times: (ratio: string) => `不等回复：${ratio}。`,
-    nothing: '不等回复在此没有可测的提升。',
-    noisy: '不等回复：噪声太大，无法判断。',
+    times: (ratio: string) => `不等每条回复带来 ${ratio}`,
+    nothing: '不等回复的提升未得到证实',
+    noisy: '不等回复的提升：噪声太大，无法判断',
   },
   batching: {
-    times: (ratio: string, lane: string) => `再加批量${lane && `（${lane}）`}：${ratio}。`,
-    nothing: '再加批量在此没有可测的提升。',
-    noisy: '再加批量：噪声太大，无法判断。',
+    times: (ratio: string, lane: string) => `批量${lane && `（${lane}）`}再带来 ${ratio}`,
+    nothing: '批量的进一步提升未得到证实',
+    noisy: '批量的提升：噪声太大，无法判断',
   },
 };
 
 const typical = { command: '典型命令', response: '典型响应', unit: '典型单元' } as const;
 
 const headline: HeadlineWords = {
-  fastest: (lane, ratio, interval) => say`最快：${lane}，${ratio}（${interval ?? '95 % 区间'}）。`,
+  fastest: (lane, ratio, interval) => say`最快：${lane}，${ratio}（${interval}）。`,
   fastestRanked: (lane, ratio, interval) =>
-    say`可排名者中最快：${lane}，${ratio}（${interval ?? '95 % 区间'}）。`,
+    say`可排名者中最快：${lane}，${ratio}（${interval}）。`,
   batching: (lane, ratio) => say`用批量：${lane}，${ratio}。`,
   ahead: (lane, ratio, baseline) => say`${lane}：${ratio}（相对${baseline}）`,
   behind: (lane, ratio, baseline, interval) =>
     say`${lane}的速度是${baseline}的${ratio}${interval === null ? '' : `（${interval}）`}`,
   interval: (ends) => `95 % 区间：× ${ends}。`,
-  wideInterval: '这是 95 % 区间。',
   and: '和',
   level: (lane, more) =>
     more === 0
@@ -148,7 +147,7 @@ const figures: FigureWords = {
 
 const gain: GainWords = {
   numbers,
-  factors: (waiting, batching) => `不等回复 ${waiting}，再加批量 ${batching}。`,
+  factors: (waiting, batching) => `不等回复带来 ${waiting}，批量再带来 ${batching}。`,
   inconclusive: '未证实',
   evidence: (concurrent, figures) => `与“${concurrent}”相比，批量带来的变化：${figures.join('；')}。`,
   perWrite: (batching, concurrent) => `每次写入 ${concurrent} → ${batching} 条命令`,

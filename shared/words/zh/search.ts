@@ -19,7 +19,6 @@ export const search: SearchWords = {
   way: (name, batchSize) => `${name}（每批 ${batchSize}）`,
   rate: (perSecond) => `${perSecond} 命令/秒`,
   p99InSlices: (p99, range) => `${p99}（各时间片 ${range} ms）`,
-  between: (low, high) => `${low} 到 ${high}`,
   incomparable: '无法比较',
   then: '；',
 

@@ -227,9 +227,9 @@ test.each([
   expect(allOf(said)).toContain(word);
 });
 
-test('Where the interval is wide, it is the answer, not the figure in its middle', () => {
+test('Where the interval is wide, the ratio is rough, with the interval behind it', () => {
   const said = say(after({ ratio: 12, ci95: [3.3, 27] }));
-  expect(said.text).toBe('pipeline: × 3.30 – 27.0 against one-by-one');
+  expect(said.text).toBe('pipeline: about × 12 (3.30 – 27.0) against one-by-one');
   expect(allOf(said)).toContain('Noisy');
 });
 

@@ -18,12 +18,12 @@ const inEnglish = (factors: Partial<LaneGain>, comparison = whole) =>
   factorsInWords({ gain: { ...gain, ...factors } }, comparison, english.gain);
 
 test('A gain is said as two factors, each with its interval', () => {
-  expect(inEnglish({})).toBe('Not waiting × 6.71 (6.40 – 7.02), batching on top × 1.61 (1.52 – 1.70).');
+  expect(inEnglish({})).toBe('× 6.71 (6.40 – 7.02) by not waiting, then × 1.61 (1.52 – 1.70) by batching.');
 });
 
 test('A factor whose interval includes 1 is called not proven', () => {
   expect(inEnglish({ batching: { ratio: 1.01, ci95: [0.97, 1.06] } })).toBe(
-    'Not waiting × 6.71 (6.40 – 7.02), batching on top × 1.01 (0.97 – 1.06, not proven).',
+    '× 6.71 (6.40 – 7.02) by not waiting, then × 1.01 (0.97 – 1.06, not proven) by batching.',
   );
 });
 

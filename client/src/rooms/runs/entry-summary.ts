@@ -4,9 +4,9 @@ import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { Messages } from '../../messages/en.ts';
 import { aboutSearch } from '../../outcomes/search/about.ts';
 import { sharedFacts } from '../../plan/plan-facts.ts';
-import { isWide } from '../../../../shared/statistics/figures.ts';
 import { doubtInWords } from '../../../../shared/report/doubts.ts';
 import { asSentence } from '../../../../shared/words/as-sentence.ts';
+import { gainInWords } from '../../../../shared/search/names.ts';
 import type { Answer } from '../../../../shared/contract/answer.ts';
 import { runAnswerInWords, answerOfBest } from '../../../../shared/report/answer.ts';
 
@@ -148,7 +148,7 @@ export class EntryWords {
     { p99BoundMs }: Of<'search'>,
   ): string {
     const { advice } = this.#messages.runs;
-    const against = gain ? advice.gain(this.#gain(gain), this.#way(baseline)) : null;
+    const against = gain ? advice.gain(gainInWords(gain, { incomparable: '', numbers: this.#messages.words.numbers }), this.#way(baseline)) : null;
     const candidateWith = this.#list([this.#way(candidate), ...(against === null ? [] : [against])]);
     switch (worth) {
       case 'yes':
@@ -160,14 +160,6 @@ export class EntryWords {
       case 'bound out of reach':
         return advice.outOfReach(p99BoundMs ?? 0);
     }
-  }
-
-  /** With its interval; where that is wide, it alone. */
-  #gain({ ratio, ci95 }: { ratio: number; ci95: [number, number] | null }): string {
-    const { times } = this.#messages.words.numbers;
-    const interval = ci95?.map(times).join(' – ');
-    if (interval === undefined) return times(ratio);
-    return isWide(ci95) ? interval : `${times(ratio)} (${interval})`;
   }
 
   #list(items: readonly string[]): string {

@@ -66,7 +66,7 @@ describe('A search is summed up with the interval of its gain', () => {
     const busy = { ...oneByOne.verdict, code: 'cores' } as SearchPoint['verdict'];
     const entry = entryWith([{ ...oneByOne, slices, verdict: busy }, batch]);
     expect(await told(entry)).toMatch(
-      /^batching pays, the best batch size is uncertain: pipeline, batch 64, × [\d.]+ – [\d.]+ against one-by-one \|/,
+      /^batching pays, the best batch size is uncertain: pipeline, batch 64, about × [\d.]+ \([\d.]+ – [\d.]+\) against one-by-one \|/,
     );
     expect((await wordsIn('en')).doubts(entry)).toEqual([
       'The machine was too busy: lanes had to wait for a CPU.',

@@ -11,6 +11,7 @@ import { section } from './html/blocks.ts';
 import { legend } from './html/lane-marks.ts';
 import { page, type Body } from './html/page.ts';
 import { percentileChart } from './html/percentile-chart.ts';
+import { raceTracks } from './html/race-tracks.ts';
 import { slicesChart } from './html/slices-chart.ts';
 import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
@@ -51,7 +52,7 @@ const runBody =
     return markup`${only('doubts')} ${boards(result)} ${only('checks')}
     ${section('Throughput', throughputBars(result), 'commands/s, with 95 % interval')}
     ${result.lanes.some(({ throughput }) => throughput) ? section('Over the run', markup`${legend(result.lanes)}${slicesChart(result)}`, 'commands/s, slice by slice') : null}
-    ${latencySections(result)} ${section('Verdicts', only('items'))} ${section('Figures', only('table'))}
+    ${raceTracks(result)} ${latencySections(result)} ${section('Verdicts', only('items'))} ${section('Figures', only('table'))}
     ${details ? section(details.title, drawing.all(details.blocks)) : null}
     ${runAgain(result)}`;
   };

@@ -7,6 +7,7 @@ import type {
   MachineMessages,
 } from './panels/en.ts';
 import type { ProfileMessages } from './profile/en.ts';
+import type { RaceMessages } from './race/en.ts';
 import type { WorkshopMessages } from './workshop/en.ts';
 import type { AnatomyMessages } from './anatomy/en.ts';
 import type { WrittenMessages } from './written/en.ts';
@@ -140,6 +141,8 @@ export const en = {
     refusal: (details: ErrorDetails): ErrorDetails => details,
   },
 
+  race: { open: 'Race', more: 'One job for all lanes, at the rates of this run: key W' },
+
   workshop: {
     present: 'Present',
     presentMore: 'Large type and keys for the front of the room',
@@ -181,6 +184,7 @@ export const en = {
       enter: 'in a lesson: start, see the outcome',
       focus: 'one lane, large',
       all: 'all lanes',
+      race: 'a race of one job, after a run',
       settings: 'settings',
       fullScreen: 'full screen',
       join: 'how to join',
@@ -779,6 +783,8 @@ export const en = {
   loadWritten: async (): Promise<WrittenMessages> => (await import('./written/en.ts')).written,
   /** The words of the charts of a run, which come with them. */
   loadCharts: async (): Promise<ChartMessages> => (await import('./charts/en.ts')).charts,
+  /** The words of a race of one job, loaded with it. */
+  loadRaceWords: async (): Promise<RaceMessages> => (await import('./race/en.ts')).race,
   /** The words of a workshop, loaded with its plan. */
   loadWorkshop: async (): Promise<WorkshopMessages> => (await import('./workshop/en.ts')).workshop,
   /** The words of where the time goes, which come with it. */

@@ -122,6 +122,11 @@ export const ru: Messages = {
     refusal: (details) => translateRefusal(details, refusals),
   },
 
+  race: {
+    open: 'Гонка',
+    more: 'Одна и та же работа на всех дорожках, со скоростями этого замера: клавиша W',
+  },
+
   workshop: {
     present: 'Показ',
     presentMore: 'Крупный шрифт и клавиши для показа перед классом',
@@ -163,6 +168,7 @@ export const ru: Messages = {
       enter: 'в уроке: начать, открыть итог',
       focus: 'одна дорожка крупно',
       all: 'все дорожки',
+      race: 'гонка на одной работе, после замера',
       settings: 'настройки',
       fullScreen: 'полный экран',
       join: 'как войти',
@@ -748,6 +754,7 @@ export const ru: Messages = {
 
   loadWritten: async () => (await import('./written/ru.ts')).written,
   loadCharts: async () => (await import('./charts/ru.ts')).charts,
+  loadRaceWords: async () => (await import('./race/ru.ts')).race,
   loadWorkshop: async () => (await import('./workshop/ru.ts')).workshop,
   loadAnatomy: async () => (await import('./anatomy/ru.ts')).anatomy,
   loadMachineWords: async () => (await import('./panels/ru.ts')).machine,

@@ -122,6 +122,8 @@ export const zh: Messages = {
     refusal: (details) => translateRefusal(details, refusals),
   },
 
+  race: { open: '竞速', more: '所有赛道做同一件任务，按本次运行的速率：按键 W' },
+
   workshop: {
     present: '演示',
     presentMore: '大字号和快捷键，适合在讲台上用',
@@ -162,6 +164,7 @@ export const zh: Messages = {
       enter: '课程中：开始、查看结果',
       focus: '放大一条赛道',
       all: '全部赛道',
+      race: '同一任务的竞速，运行之后',
       settings: '设置',
       fullScreen: '全屏',
       join: '如何加入',
@@ -728,6 +731,7 @@ export const zh: Messages = {
 
   loadWritten: async () => (await import('./written/zh.ts')).written,
   loadCharts: async () => (await import('./charts/zh.ts')).charts,
+  loadRaceWords: async () => (await import('./race/zh.ts')).race,
   loadWorkshop: async () => (await import('./workshop/zh.ts')).workshop,
   loadAnatomy: async () => (await import('./anatomy/zh.ts')).anatomy,
   loadMachineWords: async () => (await import('./panels/zh.ts')).machine,

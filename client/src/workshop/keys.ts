@@ -1,6 +1,18 @@
 /** What is asked for by a key while presenting. */
 export type KeyCommand =
-  | { do: 'run' | 'stop' | 'next' | 'previous' | 'fullScreen' | 'keys' | 'join' | 'settings' | 'present' }
+  | {
+      do:
+        | 'run'
+        | 'stop'
+        | 'race'
+        | 'next'
+        | 'previous'
+        | 'fullScreen'
+        | 'keys'
+        | 'join'
+        | 'settings'
+        | 'present';
+    }
   /** A lane by its place, from 0; `null`: all of them. */
   | { do: 'focus'; lane: number | null };
 
@@ -22,6 +34,7 @@ type KeyTarget = 'field' | 'slider' | 'page';
 const letters: Record<string, KeyCommand> = {
   r: { do: 'run' },
   s: { do: 'stop' },
+  w: { do: 'race' },
   n: { do: 'next' },
   p: { do: 'previous' },
   f: { do: 'fullScreen' },
@@ -33,14 +46,15 @@ const arrows: Record<string, KeyCommand> = { ArrowRight: { do: 'next' }, ArrowLe
 
 /**
  * The command of a key; `null`: none. Single letters count while presenting only, so that nobody starts a run by chance:
- * all but the one that shows how to join, which a workshop begins with.
+ * all but those that only show something, how to join and a race.
  */
 export function commandOf(press: KeyPress, target: KeyTarget, presenting: boolean): KeyCommand | null {
   if (press.altKey || press.ctrlKey || press.metaKey || press.isComposing) return null;
   if (press.repeat || target === 'field') return null;
   const letter = letterOf(press);
   if (press.shiftKey && letter === 'p') return { do: 'present' };
-  if (!presenting) return letter === 'j' && !press.shiftKey ? { do: 'join' } : null;
+  if (!presenting)
+    return press.shiftKey || (letter !== 'j' && letter !== 'w') ? null : (letters[letter] ?? null);
   // By what it writes: where it is on the keyboard differs from country to country, and so does its Shift.
   if (press.key === '?') return { do: 'keys' };
   if (press.shiftKey) return null;

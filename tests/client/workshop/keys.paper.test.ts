@@ -17,6 +17,7 @@ test.each([
   ['r', { do: 'run' }],
   ['R', { do: 'run' }],
   ['s', { do: 'stop' }],
+  ['w', { do: 'race' }],
   ['n', { do: 'next' }],
   ['ArrowRight', { do: 'next' }],
   ['p', { do: 'previous' }],
@@ -47,10 +48,11 @@ test.each([
   expect(commandOf(key, 'page', true)).toEqual(command);
 });
 
-test('Without presenter mode no key does anything but switch it on, or show how to join', () => {
+test('Without presenter mode no key does anything but switch it on, or show how to join or a race', () => {
   for (const key of ['r', 's', 'n', 'ArrowRight', '1', '0', 'Escape', 'f', 'e', '?', 'p', 'J'])
     expect(commandOf(press(key, { shiftKey: key === 'J' }), 'page', false)).toBeNull();
   expect(commandOf(press('j'), 'page', false)).toEqual({ do: 'join' });
+  expect(commandOf(press('w'), 'page', false)).toEqual({ do: 'race' });
   const toggle = press('P', { shiftKey: true });
   expect(commandOf(toggle, 'page', false)).toEqual({ do: 'present' });
   expect(commandOf(toggle, 'page', true)).toEqual({ do: 'present' });

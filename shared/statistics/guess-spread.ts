@@ -41,6 +41,12 @@ export const pointsOf = (guesses: readonly (readonly number[])[], places: number
     countValues(guesses.flatMap((guess) => guess[place] ?? []).sort((one, other) => one - other)),
   );
 
+/** The choice that more viewers guessed than any other; `null`: nobody guessed, or several choices tie. */
+export function mostChosen<Counted extends { count: number }>(counts: readonly Counted[]): Counted | null {
+  const [first, second] = counts.toSorted((one, other) => other.count - one.count);
+  return first && first.count > (second?.count ?? 0) ? first : null;
+}
+
 function countValues(sorted: readonly number[]): GuessCount[] {
   const counts = new Map<number, number>();
   for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -754,6 +754,7 @@ export const en = {
     likely: 'best estimate, not certain in this run ·',
     classGuessed: 'The class guessed',
     classGuess: {
+      tie: (_: number, of: number) => `No majority among ${of} guesses`,
       median: (_: number, of: number) => `Median of ${of} ${of === 1 ? 'guess' : 'guesses'}`,
       most: (count: number, of: number) => `${count} of ${of} ${of === 1 ? 'guess' : 'guesses'}`,
     },

@@ -726,6 +726,7 @@ export const ru: Messages = {
     likely: 'лучшая оценка, в этом прогоне не точно ·',
     classGuessed: 'Класс предположил',
     classGuess: {
+      tie: (_, of) => `Нет большинства: ${counted(of, 'догадка', 'догадки', 'догадок')}`,
       median: (_, of) => `Медиана: ${counted(of, 'догадка', 'догадки', 'догадок')}`,
       most: (count, of) => `${count} из ${of}`,
     },

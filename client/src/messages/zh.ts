@@ -704,6 +704,7 @@ export const zh: Messages = {
     likely: '最佳估计，本次运行中不确定 ·',
     classGuessed: '全班猜测',
     classGuess: {
+      tie: (_, of) => `${of} 个猜测中没有多数`,
       median: (_, of) => `${of} 个猜测的中位数`,
       most: (count, of) => `${of} 个猜测中的 ${count} 个`,
     },

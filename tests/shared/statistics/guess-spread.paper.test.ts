@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spreadOf } from '../../../shared/statistics/guess-spread.ts';
+import { mostChosen, spreadOf } from '../../../shared/statistics/guess-spread.ts';
 import type { LessonQuestion } from '../../../shared/contract/lesson.ts';
 
 const times: LessonQuestion = { type: 'number', unit: '×' };
@@ -100,4 +100,12 @@ test.each([
 test('The middle guess is told', () => {
   expect(numbers([1, 9, 2]).median).toBe(2);
   expect(numbers([1, 2, 4, 9]).median).toBe(3);
+});
+
+test('A tie of choices is no majority', () => {
+  const counted = (...counts: number[]) => counts.map((count, choice) => ({ choice, count }));
+  expect(mostChosen(counted(1, 1, 1))).toBeNull();
+  expect(mostChosen(counted(0, 0))).toBeNull();
+  expect(mostChosen(counted(2, 3, 2))?.choice).toBe(1);
+  expect(mostChosen(counted(0, 1))?.choice).toBe(1);
 });

@@ -47,7 +47,7 @@ export const ru: StrategyWords = {
 
 export const zh: StrategyWords = {
   label: '并发',
-  summary: '每个连接上有多条命令在途，各自单独写出：Promise.all，不批量。',
+  summary: '每个连接上有多条命令在途，逐条写入套接字：Promise.all，不批量。',
   semantics: {
     onFailure: '只有失败的那条命令失败。',
     blocksOthers: '否：任意两条命令之间都会服务其他客户端。',

@@ -7,7 +7,7 @@ export const words: Translated<typeof english> = {
   title: '客户端库重要吗？',
   question: '同样的批量方式，换一个客户端库能快多少？',
   method:
-    '100 字节的 SET，一个连接，每批 64 条。ioredis 和 node-redis 执行同样的策略：先直连，再经过 1 ms。node-redis 不设每条命令的超时，因为 ioredis 也没有。GLIDE 并非处处安装：用 --client 比较它。',
+    '100 字节的 SET，一个连接，每批 64 条。ioredis 和 node-redis 执行同样的策略：先直连，再经过 1 ms。node-redis 不设每条命令的超时，因为 ioredis 也没有。GLIDE 并非处处安装：用 --client 对比它。',
   source: '用户的提问：redis/ioredis#186、redis/node-redis#2207；没有发表过数字',
   ask: '用 64 条一批的管道，哪个客户端每秒写入的 SET 最多？',
   choices: { ioredis: 'ioredis', 'node-redis': 'node-redis' },

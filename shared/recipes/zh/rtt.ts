@@ -21,7 +21,7 @@ export const words: Translated<typeof english> = {
   claims: {
     'longer-gains-more': {
       text: '往返时间越长，管道的收益越大。',
-      rule: '成立的条件：往返时间最长时的收益大于最短时，且没有一级小于前一级；每次比较的区间都不得重叠。',
+      rule: '成立的条件：往返时间最长时的收益大于最短时，且没有一级小于前一级；每次对比的区间都不得重叠。',
     },
   },
   labels: {

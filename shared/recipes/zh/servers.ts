@@ -28,7 +28,7 @@ export const words: Translated<typeof english> = {
   title: '选哪个服务器？',
   question: '哪个对吞吐量影响更大：换一个服务器程序，还是换它的一项设置？',
   method:
-    '100 字节的 SET，20 个连接。每一步有两台服务器轮流：Redis 与 Valkey，1 个与 4 个 I/O 线程，无文件与每次回复前同步的文件。因此每个比值都来自同一轮次的配对。裸套接字显示服务器本身，ioredis 显示程序能得到其中多少。没有安装所需服务器程序的一步会跳过。比较 I/O 线程时，客户端用两个线程。',
+    '100 字节的 SET，20 个连接。每一步有两台服务器轮流：Redis 与 Valkey，1 个与 4 个 I/O 线程，无文件与每次回复前同步的文件。因此每个比值都来自同一轮次的配对。裸套接字显示服务器本身，ioredis 显示程序能得到其中多少。没有安装所需服务器程序的一步会跳过。对比 I/O 线程时，客户端用两个线程。',
   source:
     'Redis 7 的 redis.conf 关于 I/O 线程的说明；devhands.io 对 Valkey 8 的测试：只有一个 I/O 线程时，Redis 和 Valkey 都约为每秒 160,000 条命令',
   ask: '在这台机器上，哪一项对吞吐量的影响最大？',
@@ -67,7 +67,7 @@ export const words: Translated<typeof english> = {
       return `${other} 对比 ${one}：${list(gains.map((gain) => `${ways[gain.way]} ${ratio(gain.ratio)}`))}。`;
     },
     'not-installed': ({ programs }, { list }) =>
-      `这里没有安装 ${list(programs)}，所以没有比较 Redis 与 Valkey。`,
+      `这里没有安装 ${list(programs)}，所以没有对比 Redis 与 Valkey。`,
     'too-few-cores': ({ cores, needed }) => `这台机器有 ${cores} 个核；I/O 线程和客户端需要 ${needed} 个。`,
   },
 };

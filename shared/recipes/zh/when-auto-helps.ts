@@ -8,7 +8,7 @@ export const words: Translated<typeof english> = {
   title: '自动管道与在途命令',
   question: '在途命令达到多少条时自动管道更快？这时单条命令要多久？',
   method:
-    '用 ioredis 的一个连接发 100 字节的 SET，在途 1、10、100 和 1000 条。每条命令各自写出（concurrent），或由 ioredis 合并（auto-pipeline）。测试在中间什么也不加、1 ms 和 5 ms 时进行，完整版还有 20 ms。然后两者都以每秒 2000 条命令的固定速率在 5 ms 时运行。这时看的是一条命令的时间。',
+    '用 ioredis 的一个连接发 100 字节的 SET，在途 1、10、100 和 1000 条。每条命令单独写入套接字（concurrent），或由 ioredis 合并（auto-pipeline）。测试在中间什么也不加、1 ms 和 5 ms 时进行，完整版还有 20 ms。然后两者都以每秒 2000 条命令的固定速率在 5 ms 时运行。这时看的是一条命令的时间。',
   source: 'redis/ioredis#1239、#1377、#1608 和 ioredis 的 README；ioredis 的用户',
   ask: '中间什么也不加时，在途命令达到多少条，自动管道才更快？',
   choices: { never: '从不' },

@@ -70,9 +70,9 @@ const sentences: RecipeLanguage['sentences'] = {
 
 const loadCurve: Translated<typeof english> = {
   title: 'Задержка под нагрузкой',
-  question: 'Какую частоту выдерживает каждая дорожка и каково её время ответа?',
+  question: 'Какой темп выдерживает каждая дорожка и каково её время ответа?',
   method:
-    'Все дорожки получают одни и те же частоты, от низкой к высокой. При каждой частоте они измеряются по очереди, кругами. Время ответа считается с момента, когда команда должна была уйти, поэтому ожидание входит в него.',
+    'Все дорожки измеряются в одном и том же темпе, от низкого к высокому. При каждом темпе они измеряются по очереди, кругами. Время ответа считается с момента, когда команда должна была уйти, поэтому ожидание входит в него.',
   source: '',
   ask: '',
   choices: {},
@@ -80,7 +80,7 @@ const loadCurve: Translated<typeof english> = {
   claims: {},
   labels: {
     'at-rate': ({ rps }, { count }) => `${count(rps)}/с`,
-    'by-rate': 'Время ответа при каждой частоте',
+    'by-rate': 'Время ответа при каждом темпе',
     'by-lane': 'Что выдерживает каждая дорожка',
     offered: 'задано',
     lane: 'дорожка',
@@ -88,13 +88,13 @@ const loadCurve: Translated<typeof english> = {
     queue: 'очередь',
     'queue-state': ({ state }) =>
       ({
-        kept: 'частота выдержана',
+        kept: 'темп выдержан',
         grows: 'растёт',
         short: 'неясно',
         failed: 'сбой дорожки',
         stopped: 'остановлена',
       })[state],
-    'kept-rate': 'наибольшая выдержанная частота',
+    'kept-rate': 'наибольший выдержанный темп',
     'grows-from': 'очередь растёт при',
   },
   sentences: {
@@ -103,13 +103,13 @@ const loadCurve: Translated<typeof english> = {
       if (!first) return '';
       type Keeping = (typeof keeping)[number];
       const rate = ({ kept, isUnclear = false }: Keeping) =>
-        kept !== null ? `${count(kept)}/с` : isUnclear ? 'ни одной частоты наверняка' : 'ни одной частоты';
+        kept !== null ? `${count(kept)}/с` : isUnclear ? 'ни одного темпа наверняка' : 'ни одного темпа';
       if (others.length === 0 && first.lanes.length > 1)
         return first.kept === null
           ? first.isUnclear
-            ? 'Ни об одной дорожке нельзя сказать наверняка, что она выдержала хоть одну частоту'
-            : 'Ни одна дорожка не выдержала ни одной частоты'
-          : `Все дорожки выдерживают ${rate(first)}${first.kept === highest ? ', наибольшую из измеренных' : ''}`;
+            ? 'Ни об одной дорожке нельзя сказать наверняка, что она выдержала хоть какой-то темп'
+            : 'Ни одна дорожка не выдержала ни одного темпа'
+          : `Все дорожки выдерживают ${rate(first)}${first.kept === highest ? ', наибольший из измеренных' : ''}`;
       return [
         `${list(first.lanes)} ${first.lanes.length === 1 ? 'выдерживает' : 'выдерживают'} ${rate(first)}`,
         ...others.map((one) => `${list(one.lanes)} – ${rate(one)}`),
@@ -119,14 +119,14 @@ const loadCurve: Translated<typeof english> = {
       [
         kept !== null
           ? `${lane}: выдерживает ${count(kept)}/с`
-          : `${lane}: ${unclear.length > 0 ? 'ни об одной частоте нельзя сказать, что она выдержана' : 'не выдержана ни одна частота'}`,
+          : `${lane}: ${unclear.length > 0 ? 'ни об одном темпе нельзя сказать, что он выдержан' : 'не выдержан ни один темп'}`,
         unclear.length > 0 ? `; ${list(unclear.map((rate) => `${count(rate)}/с`))}: неясно` : '',
         grows !== null
           ? `; при ${count(grows)}/с очередь растёт`
           : kept === highest
             ? more
-              ? ', наибольшую из измеренных до сих пор'
-              : ', наибольшую из заданных'
+              ? ', наибольший из измеренных до сих пор'
+              : ', наибольший из заданных'
             : unclear.length > 0
               ? ''
               : '; растёт ли очередь выше, неясно',
@@ -135,9 +135,9 @@ const loadCurve: Translated<typeof english> = {
     disturbed: ({ lane, rates, kept }, { count, list }) =>
       `${lane}: очередь росла при ${list(rates.map((rate) => `${count(rate)}/с`))}, хотя ${count(kept)}/с выдержаны: мешало что-то другое.`,
     wakes: ({ lane, slow, fast }, { count }) =>
-      `${lane}: при большей частоте ответ быстрее (p50 ${numbers.inMs(slow.p50Ms)} при ${count(slow.rps)}/с, ${numbers.inMs(fast.p50Ms)} при ${count(fast.rps)}/с): при малой клиент и сервер засыпают между командами, и пробуждение занимает время.`,
+      `${lane}: при более высоком темпе ответ быстрее (p50 ${numbers.inMs(slow.p50Ms)} при ${count(slow.rps)}/с, ${numbers.inMs(fast.p50Ms)} при ${count(fast.rps)}/с): при низком клиент и сервер засыпают между командами, и пробуждение занимает время.`,
     fills: ({ lane, batch, slow, fast }, { count }) =>
-      `${lane}: при большей частоте ответ быстрее (p50 ${numbers.inMs(slow.p50Ms)} при ${count(slow.rps)}/с, ${numbers.inMs(fast.p50Ms)} при ${count(fast.rps)}/с): пакет из ${batch} сначала должен наполниться.`,
+      `${lane}: при более высоком темпе ответ быстрее (p50 ${numbers.inMs(slow.p50Ms)} при ${count(slow.rps)}/с, ${numbers.inMs(fast.p50Ms)} при ${count(fast.rps)}/с): пакет из ${batch} сначала должен наполниться.`,
   },
 };
 

@@ -54,7 +54,7 @@ const factors = {
     noisy: 'Выигрыш от отправки без ожидания теряется в разбросе',
   },
   batching: {
-    times: (ratio: string, lane: string) => `ещё ${ratio} дают пакеты${lane && ` (${lane})`}`,
+    times: (ratio: string, lane: string) => `пакеты${lane && ` (${lane})`} дают ещё ${ratio}`,
     nothing: 'дальнейший выигрыш от пакетов не доказан',
     noisy: 'выигрыш от пакетов теряется в разбросе',
   },
@@ -123,7 +123,7 @@ const doubt: DoubtWords = {
             .join('; '),
         ),
   noisy: ({ lanes }) =>
-    `Шумно: заходы расходились на ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)} (${lane})`).join(', ')}.`,
+    `Большой разброс: заходы расходились на ${lanes.map(({ lane, cv }) => `${numbers.percent(cv)} (${lane})`).join(', ')}.`,
   drifted: ({ lanes }) =>
     `За прогон пропускная способность сместилась: ${lanes.map(({ lane, change }) => `${lane} ${change > 0 ? 'вверх' : 'вниз'} примерно на ${numbers.percent(Math.abs(change))}`).join(', ')}.`,
   race: () => 'Гонка, для наглядности: дорожки мешали друг другу.',

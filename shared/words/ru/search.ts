@@ -39,7 +39,7 @@ export const search: SearchWords = {
     `Время ответа p99 – ${p99} вместо ${baselineP99} у ${quoted(baseline)}${gain === null ? '' : `, короче: ${gain}`}, при ${rate}.`,
   ],
   inconclusive: ({ way, gain, baseline, least }) => [
-    'Слишком шумно, чтобы сказать: ищите дольше.',
+    'Слишком большой разброс, чтобы судить: ищите дольше.',
     `${quoted(capital(way))} даёт ${gain} против ${quoted(baseline)}, и стоит ли того пакет, по этому не сказать: меньше × ${least} – не стоит.`,
   ],
   outOfReach: ({ boundMs, p99, way, rate, withoutBatch }) => [

@@ -20,7 +20,7 @@ export const settings: SettingNames = {
     },
     gatherMs: 'Сбор длится, мс',
     maxBatch: 'Собранных команд, не более',
-    writesPerSecond: 'Чужих записей в секунду',
+    writesPerSecond: 'Записей другого клиента в секунду',
     maxBatchBytes: 'Собранных байт, не более',
     dataSize: { label: 'Данные', unit: 'байт', hint: 'Значение SET; столько же вернёт GET. 1k – это 1024.' },
     dataSizeRange: 'Размер данных от, до',

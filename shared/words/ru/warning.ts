@@ -12,7 +12,7 @@ export const warning: WarningWords = {
   'node-restarted': ({ ended }) =>
     `узел встроенного кластера завершился (${ended}); для этого прогона он запущен снова`,
   'run-not-marked': ({ reason }) =>
-    `прогон не удалось записать на сервере: если его убьют, «roundtrip clean» не найдёт его ключи: ${reason}`,
+    `прогон не удалось отметить на сервере: если его прервут принудительно, «roundtrip clean» не найдёт его ключи: ${reason}`,
   'server-tells-nothing': () =>
     'этому пользователю нельзя спрашивать сервер: его цифр нет, число команд не сверено, и не известно, вытесняет ли он ключи',
   'resp2-only': ({ reason }) => `все дорожки говорили по RESP2: сервер отклонил HELLO 3: ${reason}`,
@@ -37,8 +37,8 @@ export const warning: WarningWords = {
     'все дорожки прошли через порт, где считаются команды программы: каждый обмен чуть дольше',
   'line-cost': ({ lineMs }) =>
     lineMs === null
-      ? 'сколько стоит строка программе, неизвестно: она и на пустую выполняет единицу работы'
-      : `строка программе и ответ занимают ${numbers.inMs(lineMs)} каждой единицы работы`,
+      ? 'сколько времени занимает передача строки программе, неизвестно: она и на пустую строку выполняет единицу работы'
+      : `передать программе строку и принять ответ занимает ${numbers.inMs(lineMs)} каждой единицы работы`,
   'agents-on-one-host': ({ host, agents, cores }) =>
     `агентов на одной машине (${host}, ядер ${cores}): ${agents}; ядра у них общие, и нагрузки от них меньше, чем от стольких же машин`,
   'server-stalled': ({ times, longestMs }) =>
@@ -55,7 +55,7 @@ export const warning: WarningWords = {
     `время обмена у дорожек было разным: ${shortest} ${numbers.inMs(shortestMs)}, ${longest} ${numbers.inMs(longestMs)}`,
   'round-trip-rose': ({ beforeMs, duringMs }) =>
     `время обмена выросло: до прогона ${numbers.inMs(beforeMs)}, во время него ${numbers.inMs(duringMs)}`,
-  'slices-disagree': ({ cv }) => `шумно: заходы расходились на ${numbers.percent(cv)}`,
+  'slices-disagree': ({ cv }) => `большой разброс: заходы расходились на ${numbers.percent(cv)}`,
   'throughput-drifted': ({ change }) =>
     `за прогон пропускная способность ${change > 0 ? 'выросла' : 'упала'} примерно на ${numbers.percent(Math.abs(change))}`,
   'counts-differ': ({ sent, counted }) =>
@@ -69,7 +69,7 @@ export const warning: WarningWords = {
   'keys-gone': ({ hitRate }) =>
     `не сравнивается: лишь ${numbers.percent(hitRate)} команд нашли свои ключи, хотя их записали заранее. Сервер их вытеснил или потерял`,
   'queue-grows': ({ backlog }) =>
-    `заданная частота больше, чем дорожка может: к концу ${numbers.count(backlog)} команд ждали отправки. С каждым заходом их больше, поэтому время ответа растёт, пока она работает`,
+    `заданный темп выше, чем дорожка может: к концу ${numbers.count(backlog)} команд ждали отправки. С каждым заходом их больше, поэтому время ответа растёт, пока она работает`,
   'agent-saturated': ({ agent, busy }) =>
     `агент ${agent} занят всё время (${numbers.percent(busy)}), а другие нет: его долю ограничивает его машина`,
   'agents-apart': ({ slices }) =>

@@ -17,7 +17,7 @@ const answer: AnswerWords = {
   'one-round': ({ lane, baseline, ratio }) =>
     `${headline.ahead(lane, numbers.ratio(ratio), baseline)}（仅一轮）`,
   inconclusive: ({ baseline }) => say`无定论：与${baseline}没有显著差异`,
-  noisy: ({ baseline }) => say`噪声太大，无法与${baseline}比较`,
+  noisy: ({ baseline }) => say`噪声太大，无法与${baseline}对比`,
   slower: ({ baseline }) => say`这里没有比${baseline}更快的`,
   behind: ({ lane, baseline, ...ratio }) =>
     headline.behind(lane, pointOf(ratio, numbers), baseline, ratio.ci95 && numbers.interval(ratio.ci95)),
@@ -122,7 +122,7 @@ const doubt: DoubtWords = {
     say`运行期间吞吐量漂移：${lanes.map(({ lane, change }) => say`${lane}${change > 0 ? '上升' : '下降'}约 ${numbers.percent(Math.abs(change))}`).join('、')}。`,
   race: () => '同时竞速只为演示：各赛道互相干扰。',
   'settings-changed': () => '从最后一次改设置起计数。',
-  'unlike-commands': () => '各赛道发送的命令不同：倍数比较的不只是发送方式。',
+  'unlike-commands': () => '各赛道发送的命令不同：倍数反映的不只是发送方式。',
   'one-round': () => '只有一轮，没有置信区间。引用之前请延长运行。',
   'wide-interval': () => '结果噪声较大：请延长运行，或减少后台负载。',
 };

@@ -26,7 +26,7 @@ export const problem: ProblemWords = {
   'too-many': ({ most, of }) => `最多 ${most} ${ofWhat[of]}`,
   'local-setting': () => '只能在运行 Roundtrip 的机器上用命令行设置',
   'names-code': () => '代码只能由命令行或对库的调用指定',
-  'program-cannot': () => '运行您自己代码的赛道不支持',
+  'program-cannot': () => '运行你自己代码的赛道不支持',
   'lane-id-form': () => '小写拉丁字母、数字和 -，最多 40 个',
   'key-prefix-form': ({ most }) => `1 到 ${most} 个拉丁字母、数字和 : . _ -`,
   'same-lane-id': ({ id }) => `两条赛道都叫“${id}”`,
@@ -46,7 +46,7 @@ export const problem: ProblemWords = {
       'no-requests': '此时不能指定命令数',
       'no-precision': '这样的运行不等待精度：请去掉精度',
       'one-start': '只能启动一次',
-      'no-agents': '需要在本机运行的赛道，不能用 agent',
+      'no-agents': '需要在本机运行的赛道，不能用施压端',
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `客户端 × 批量 × （载荷 + ${perCommand}）为 ${numbers.bytes(bytes)} 在途；最多容纳 ${numbers.bytes(most)}`,
@@ -68,19 +68,19 @@ export const problem: ProblemWords = {
     `${program} 没有安装：PATH 中没有这个程序${installed.length > 0 ? `（已有 ${installed.join('、')}）` : ''}`,
   'one-server-alone': ({ what }) =>
     ({
-      bystander: '旁观客户端只能观察一台服务器，而这些赛道测量多台',
+      bystander: '另一个客户端只能观察一台服务器，而这些赛道测量多台',
       moveSlots: '只有所有赛道都测量内置集群时才能迁移槽',
-      kernel: '内核只为一台内置服务器铺设链路，而这些赛道测量多台',
+      kernel: '内核只为一台内置服务器建立链路，而这些赛道测量多台',
     })[what],
   'agents-cannot': ({ why }) =>
     ({
-      'no-control': '代理通过控制 Redis 找到，而这里没有指定：请用 --join 或 ROUNDTRIP_JOIN 指定',
-      network: '代理使用自己已有的网络测量：请去掉网络设置，或不用代理',
-      'several-servers': '代理只测量一台服务器：请让所有赛道使用同一目标',
-      'private-server': '代理无法连接这台机器的内置服务器：请选择有地址的目标',
+      'no-control': '施压端通过控制 Redis 找到，而这里没有指定：请用 --join 或 ROUNDTRIP_JOIN 指定',
+      network: '施压端使用自己已有的网络测量：请去掉网络设置，或不用施压端',
+      'several-servers': '施压端只测量一台服务器：请让所有赛道使用同一目标',
+      'private-server': '施压端无法连接这台机器的内置服务器：请选择有地址的目标',
     })[why],
   'too-few-clients-for-agents': ({ agents, threads, clients }) =>
-    `${agents} 个代理、每个 ${threads} 个线程，至少需要 ${numbers.count(agents * threads)} 个客户端，而不是 ${clients} 个`,
+    `${agents} 个施压端、每个 ${threads} 个线程，至少需要 ${numbers.count(agents * threads)} 个客户端，而不是 ${clients} 个`,
   'kernel-network': ({ why }) => kernelNetwork[why],
   'client-cannot': ({ client, strategy, why, package: name, has = '' }) =>
     ({
@@ -119,8 +119,8 @@ export const problem: ProblemWords = {
       commands: '只有 GET 读到的值带有版本：请选择 GET',
       threads: '只有单个线程知道所有版本',
       keyspace: '最多保存 1,000,000 个键的版本',
-      agents: '代理没有在旁写入的客户端：两者只能留一个',
-      cluster: '集群中没有在旁写入的客户端：请选择单台服务器',
+      agents: '施压端旁边没有另外写入的客户端：两者只能留一个',
+      cluster: '集群中没有另外写入的客户端：请选择单台服务器',
     })[why],
   'callers-cannot': ({ why, strategies }) =>
     ({
@@ -165,11 +165,11 @@ export const problem: ProblemWords = {
     })[of],
   'written-cannot': ({ why, strategies }) =>
     ({
-      strategy: `书面工作单元由 ${strategies.join('、')} 执行`,
-      cluster: '书面工作单元只测量单台服务器，不测量集群',
-      agents: '代理不执行书面工作单元：请去掉其中之一',
-      commands: '书面工作单元代替命令发送：请去掉其中之一',
-      client: '书面工作单元由 ioredis 执行：请去掉客户端设置',
+      strategy: `JSON 工作单元由 ${strategies.join('、')} 执行`,
+      cluster: 'JSON 工作单元只测量单台服务器，不测量集群',
+      agents: '施压端不执行 JSON 工作单元：请去掉其中之一',
+      commands: 'JSON 工作单元代替命令发送：请去掉其中之一',
+      client: 'JSON 工作单元由 ioredis 执行：请去掉客户端设置',
     })[why],
   'budget-too-short': ({ budgetMs, leastMs }) =>
     `对于经过此网络的这次搜索，${numbers.duration(budgetMs)} 太短：至少需要 ${numbers.duration(leastMs)}，或减少方式，或减小最大批量`,

@@ -18,7 +18,7 @@ export const refusals: RefusalWords = {
         ? `${kinds[run.kind]} ${run.id} 正在进行；${run.remainingMs === null ? '剩余时间未知' : `大约还需 ${inSeconds(run.remainingMs)} 秒`}。`
         : '另一次运行正在进行。',
     too_few_agents: ({ agents }) =>
-      agents ? `方案需要 ${agents.wanted} 个代理；对此目标空闲的有 ${agents.free} 个。` : '代理不够。',
+      agents ? `方案需要 ${agents.wanted} 个施压端；对此目标空闲的有 ${agents.free} 个。` : '施压端不够。',
     no_control: () => '这台服务器没有控制 Redis。',
     no_run: () => '当前没有正在进行的运行。',
     no_such_run: () => '没有这次运行。',

@@ -19,7 +19,7 @@ export const search: SearchWords = {
   way: (name, batchSize) => `${name}（每批 ${batchSize}）`,
   rate: (perSecond) => `${perSecond} 命令/秒`,
   p99InSlices: (p99, range) => `${p99}（各时间片 ${range} ms）`,
-  incomparable: '无法比较',
+  incomparable: '无法对比',
   then: '；',
 
   batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
@@ -39,19 +39,19 @@ export const search: SearchWords = {
     say`${way}相对${baseline}为 ${gain}，据此说不出批量是否值得：不到 × ${least} 就不值得。`,
   ],
   outOfReach: ({ boundMs, p99, way, rate, withoutBatch }) => [
-    `比较过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下。`,
+    `对比过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下。`,
     `最低的 p99 是 ${p99}：${way}，${rate}。${withoutBatch ? '可见这并不是批量造成的。' : ''}`,
   ],
   notCompared: ({ boundMs, baseline, way, rate, p99 }) => [
-    `尚无结论：轮流比较过的${baseline === null ? '都不能' : `只有${baseline}能`}把 p99 保持在 ${boundMs} ms 以下，但还试过别的。`,
-    `在一个短时间片里，${way}的 p99 是 ${p99}，${rate}。请用这个上限搜索，或搜索得久一些，以便比较它。`,
+    `尚无定论：轮流对比过的${baseline === null ? '都不能' : `只有${baseline}能`}把 p99 保持在 ${boundMs} ms 以下，但还试过别的。`,
+    `在一个短时间片里，${way}的 p99 是 ${p99}，${rate}。请用这个上限搜索，或搜索得久一些，以便对比它。`,
   ],
   nearBound: ({ boundMs, baseline, way, rate, p99 }) => [
-    `尚无结论：${baseline === null ? '没有哪个批量能' : `只有${baseline}能`}可靠地把 p99 保持在 ${boundMs} ms 以下。`,
+    `尚无定论：${baseline === null ? '没有哪个批量能' : `只有${baseline}能`}可靠地把 p99 保持在 ${boundMs} ms 以下。`,
     `最接近的是${way}，只在部分时间片里做到：p99 ${p99}，${rate}。请在空闲的机器上搜索得久一些。`,
   ],
   baselineOnEdge: ({ way, p99, boundMs }) => [
-    `尚无结论：连${way}也不能可靠地把 p99 保持在 ${boundMs} ms 以下。`,
+    `尚无定论：连${way}也不能可靠地把 p99 保持在 ${boundMs} ms 以下。`,
     `它的 p99 是 ${p99}，也没有批量守住上限。请在空闲的机器上搜索得久一些。`,
   ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
@@ -66,19 +66,19 @@ export const search: SearchWords = {
   gathers: (library, baseline) =>
     say`${library} 总是把一轮事件循环中的命令一起发送。所以基准是${baseline}，程序自己不攒批。`,
   choice: ({ batchSize, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `批量作业取 ${batchSize}${share === null ? '' : `：达到${underBound ? '上限之内' : ''}最佳的 ${share}`}。看重延迟则取拐点 ${knee}：再深则增加的延迟多于吞吐量。它的吞吐量为 ${batchSize} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
+    `批量作业取 ${batchSize}${share === null ? '' : `：达到${underBound ? '上限之内' : ''}最佳的 ${share}`}。看重延迟则取拐点 ${knee}：批量再大，延迟的增加就多于吞吐量。它的吞吐量为 ${batchSize} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     say`p99 低于 ${boundMs} ms 时，吞吐量最大的是${way}：${rate}，p99 ${p99}。`,
-  noneMoreUnderBound: (boundMs) => `在 p99 低于 ${boundMs} ms 的条件下，比较过的其他方式吞吐量都没有更大。`,
+  noneMoreUnderBound: (boundMs) => `在 p99 低于 ${boundMs} ms 的条件下，对比过的其他方式吞吐量都没有更大。`,
   edge: ({ way, rate, p99, steady }) =>
     say`${way}的吞吐量更大，为 ${rate}，但处于临界：p99 ${p99}。每个时间片都守住上限的，最大是${steady}。`,
   edgeByP99: ({ way, p99, steady }) =>
     say`${way}的 p99 总体更短，但处于临界：${p99}。每个时间片都守住上限的，最短是${steady}。`,
-  withoutBound: ({ way, rate, p99 }) => say`若没有上限，比较过的当中${way}最多：${rate}，p99 ${p99}。`,
+  withoutBound: ({ way, rate, p99 }) => say`若没有上限，对比过的当中${way}最多：${rate}，p99 ${p99}。`,
   onEdge: (way, atRate) =>
-    say`这处于临界：${way}的 p99 在部分时间片超出上限，${atRate ? '达到速率的' : '比较过的'}每个批量都是如此。`,
+    say`这处于临界：${way}的 p99 在部分时间片超出上限，${atRate ? '达到速率的' : '对比过的'}每个批量都是如此。`,
 
-  nothingKeepsUp: (perSecond) => `比较过的都达不到 ${perSecond}/秒；这里说的是最大吞吐量。`,
+  nothingKeepsUp: (perSecond) => `对比过的都达不到 ${perSecond}/秒；这里说的是最大吞吐量。`,
   doesNotKeepUp: (way) => say`${way}达不到这个速率。`,
   reaches: ({ share, best, figure, same }) =>
     say`它达到最佳的 ${share}；最佳是${best}，${figure}${notToldApart(same)}。`,
@@ -90,7 +90,7 @@ export const search: SearchWords = {
   stillClimbing: (batchSize, all) =>
     `到 ${batchSize} 时吞吐量仍在上升，这是${all ? '搜索的内存容得下的' : '试过的'}最大批量。`,
   kneeAt: ({ name, batchSize, rate, p99 }) =>
-    say`${name}的拐点在 ${batchSize}（${rate}，p99 ${p99}）：再深则增加的延迟多于吞吐量。`,
+    say`${name}的拐点在 ${batchSize}（${rate}，p99 ${p99}）：批量再大，延迟的增加就多于吞吐量。`,
   otherWays: (ways) => `其他方式：${ways}。`,
   otherWay: (way, figure) => `${way}，${figure}`,
 

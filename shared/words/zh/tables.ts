@@ -4,13 +4,13 @@ import { numbers } from './numbers.ts';
 export const tables: TableWords = {
   run: '各赛道数据',
   bottlenecks: '瓶颈',
-  agents: '各代理的数字',
-  agent: '代理',
+  agents: '各施压端的数字',
+  agent: '施压端',
   cpu: 'CPU',
   cpuMore: '其线程占一个核的比例。',
   loop: '事件循环',
   loopMore: '其事件循环忙碌的时间比例。',
-  overlap: (share) => `所有代理同时发送的时间至少占时间片的 ${share}。`,
+  overlap: (share) => `所有施压端同时发送的时间至少占时间片的 ${share}。`,
   cuts: {
     title: '每次写入的结果',
     times: '断线次数',

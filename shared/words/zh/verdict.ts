@@ -33,7 +33,7 @@ export const verdict: VerdictWords = {
     advice: '减少字节：更小或压缩过的载荷、更短的键、一条命令处理多个键。',
   }),
   proxy: ({ busy }) => ({
-    sentence: `受限于本程序自带的代理：其线程有 ${numbers.percent(busy)} 的时间在忙。`,
+    sentence: `受限于本程序自己的代理：其线程有 ${numbers.percent(busy)} 的时间在忙。`,
     advice: '这里的极限不在 Redis，也不在策略：用更大的写入，或用真实网络代替代理。',
   }),
   'server-cpu': ({ busy, batches, ofRoofline }) => ({
@@ -54,7 +54,7 @@ export const verdict: VerdictWords = {
   cores: ({ waiting }) => ({ sentence: `有 ${numbers.percent(waiting)} 的时间在等待 CPU。`, advice: '' }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `什么都没有完成：全部 ${numbers.count(failed)} 条命令都失败了（${failure}）。`,
-    advice: '这条赛道无法比较。如果这是服务器的回复，用 redis-cli 能看到完整的错误信息。',
+    advice: '这条赛道无法对比。如果这是服务器的回复，用 redis-cli 能看到完整的错误信息。',
   }),
   'round-trip': ({ load, batches }) => ({
     sentence: `受限于往返等待：${evidence(load)}。`,

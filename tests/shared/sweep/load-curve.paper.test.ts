@@ -104,7 +104,7 @@ describe('a load curve', () => {
       [100, 1000, 2000],
       [
         'All lanes keep 2,000/s, the highest rate measured',
-        'Все дорожки выдерживают 2000/с, наибольшую из измеренных',
+        'Все дорожки выдерживают 2000/с, наибольший из измеренных',
         '所有赛道跟得上 2000/秒，即测过的最高速率',
       ],
     ],
@@ -114,7 +114,7 @@ describe('a load curve', () => {
       [9, 9, 9],
       [
         'No lane keeps any of the rates',
-        'Ни одна дорожка не выдержала ни одной частоты',
+        'Ни одна дорожка не выдержала ни одного темпа',
         '没有赛道跟得上任何速率',
       ],
     ],
@@ -124,7 +124,7 @@ describe('a load curve', () => {
       [100, 300, 900],
       [
         'PIPELINE keeps 100/s; ONE-BY-ONE none of the rates',
-        'PIPELINE выдерживает 100/с; ONE-BY-ONE – ни одной частоты',
+        'PIPELINE выдерживает 100/с; ONE-BY-ONE – ни одного темпа',
         'PIPELINE 跟得上 100/秒；ONE-BY-ONE 所有速率都跟不上',
       ],
     ],
@@ -157,11 +157,11 @@ describe('a load curve', () => {
       'ONE-BY-ONE keeps none of the rates for certain; 100/s, 1,000/s: inconclusive; at 2,000/s its queue grows.',
       'PIPELINE keeps 2,000/s, the highest rate.',
     ]);
-    expect(said(russian)[0]).toContain('ни об одной частоте нельзя сказать');
+    expect(said(russian)[0]).toContain('ни об одном темпе нельзя сказать');
     expect(said(chinese)[0]).toContain('无法判定');
     const answers = [english, russian, chinese].map((language) => load && loadAnswerInWords(load, language));
     expect(answers[0]).toBe('PIPELINE keeps 2,000/s; ONE-BY-ONE none of the rates for certain');
-    expect(answers[1]).toContain('ни одной частоты наверняка');
+    expect(answers[1]).toContain('ни одного темпа наверняка');
     expect(answers[2]).toContain('没有确定跟得上的速率');
   });
 

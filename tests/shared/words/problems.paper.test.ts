@@ -80,7 +80,7 @@ describe.each([
     const { problems } = translateRefusal({ code: 'invalid_input', message: '', problems: [problem] }, words);
     const said = problems?.[0]?.message ?? '';
     const code =
-      /__\w+__|auto-pipeline|node-redis|redis-server|valkey-server|PATH|ZINCRBY|GET|SET|TCP|CAP_\w+|root/g;
+      /__\w+__|auto-pipeline|node-redis|redis-server|valkey-server|PATH|ZINCRBY|GET|SET|TCP|JSON|CAP_\w+|root/g;
     expect(said).toMatch(/[а-я\p{Script=Han}]/u);
     expect(englishWords(said.replaceAll(code, '')).filter((word) => word !== 'Roundtrip')).toEqual([]);
     expect(said).not.toMatch(/undefined|null|NaN|\[object/);

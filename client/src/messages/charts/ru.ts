@@ -36,7 +36,7 @@ export const charts: ChartMessages = {
   furtherFigures: {
     effectiveBatch: 'Фактический пакет',
     clientCpu: 'CPU клиента',
-    eventLoop: 'Занятость event loop',
+    eventLoop: 'Занятость цикла событий',
     serverCpu: 'CPU сервера',
     bytesOut: 'Отправлено байт',
     bystanderP99: 'p99 другого клиента',
@@ -57,7 +57,7 @@ export const charts: ChartMessages = {
   serverCpuNotMeasured:
     'Не измерено: с добавленной сетью часть времени CPU сервера – от прокси. В гонке не сказать, чьё оно.',
   bystanderNotMeasured:
-    'Не измерено: отметьте «Следить за другим клиентом» в разделе «Ещё» и запустите по очереди. В гонке не сказать, чьё это дело.',
+    'Не измерено: отметьте «Следить за другим клиентом» в разделе «Ещё» и запустите по очереди. В гонке не сказать, кто причина.',
   describe: (title, unit, lanes) => `График по времени: ${title} (${unit}), дорожки: ${lanes}.`,
   crosshair: (title) => `Момент на графике: ${title}`,
   crosshairIdle: 'Стрелками можно прочитать значения всех дорожек.',

@@ -38,7 +38,7 @@ export const charts: ChartMessages = {
     eventLoop: '事件循环占用',
     serverCpu: '服务器 CPU',
     bytesOut: '发送字节',
-    bystanderP99: '旁观者 p99',
+    bystanderP99: '另一个客户端的 p99',
   },
   furtherUnits: {
     effectiveBatch: '命令/套接字写入',

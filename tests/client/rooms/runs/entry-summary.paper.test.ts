@@ -98,7 +98,7 @@ test('A search with another client library names it', async () => {
 test('A load curve is summed up by its rates, and by what each lane keeps', async () => {
   const entry = entryOf(describeLesson('curve', madeLoad));
   expect(await told(entry)).toBe('one-by-one keeps none · pipeline keeps 4,000/s | 500 – 4,000/s');
-  expect(await told(entry, 'ru')).toMatch(/one-by-one: не выдержана ни одна .* pipeline: выдерживает/);
+  expect(await told(entry, 'ru')).toMatch(/one-by-one: не выдержан ни один .* pipeline: выдерживает/);
 });
 
 test('What an earlier version kept has no more than its text', async () => {

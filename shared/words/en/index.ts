@@ -62,8 +62,7 @@ const factors = {
 
 const headline: HeadlineWords = {
   fastest: (lane, ratio, interval) => `Fastest: ${lane}, ${ratio} (${interval}).`,
-  fastestRanked: (lane, ratio, interval) =>
-    `Fastest that can be ranked: ${lane}, ${ratio} (${interval}).`,
+  fastestRanked: (lane, ratio, interval) => `Fastest that can be ranked: ${lane}, ${ratio} (${interval}).`,
   batching: (lane, ratio) => `With batching: ${lane}, ${ratio}.`,
   ahead: (lane, ratio, baseline) => `${lane}: ${ratio} against ${baseline}`,
   behind: (lane, ratio, baseline, interval) =>

@@ -64,8 +64,7 @@ const typical = { command: '典型命令', response: '典型响应', unit: '典�
 
 const headline: HeadlineWords = {
   fastest: (lane, ratio, interval) => say`最快：${lane}，${ratio}（${interval}）。`,
-  fastestRanked: (lane, ratio, interval) =>
-    say`可排名者中最快：${lane}，${ratio}（${interval}）。`,
+  fastestRanked: (lane, ratio, interval) => say`可排名者中最快：${lane}，${ratio}（${interval}）。`,
   batching: (lane, ratio) => say`用批量：${lane}，${ratio}。`,
   ahead: (lane, ratio, baseline) => say`${lane}：${ratio}（相对${baseline}）`,
   behind: (lane, ratio, baseline, interval) =>

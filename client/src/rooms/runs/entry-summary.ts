@@ -148,7 +148,12 @@ export class EntryWords {
     { p99BoundMs }: Of<'search'>,
   ): string {
     const { advice } = this.#messages.runs;
-    const against = gain ? advice.gain(gainInWords(gain, { incomparable: '', numbers: this.#messages.words.numbers }), this.#way(baseline)) : null;
+    const against = gain
+      ? advice.gain(
+          gainInWords(gain, { incomparable: '', numbers: this.#messages.words.numbers }),
+          this.#way(baseline),
+        )
+      : null;
     const candidateWith = this.#list([this.#way(candidate), ...(against === null ? [] : [against])]);
     switch (worth) {
       case 'yes':

@@ -17,7 +17,7 @@ test(
     const lab = new LabPage(page);
     await lab.run.click();
     await lab.reaches('completed');
-    await page.locator('[data-action=race]').waitFor();
+    await page.locator('[data-opens=race]').waitFor();
     await page.keyboard.press('w');
     const dialog = page.getByRole('dialog');
     await dialog.locator('[data-race=over]').waitFor({ timeout: withinMs });

@@ -76,19 +76,20 @@ describe('in a browser with the network off', () => {
 
   test('bars are as long as their figures, and the interval lies across their ends', async () => {
     const { page } = await opened({ result: measured });
-    const widths = await page
-      .locator('.bars .fill')
-      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    const bars = page.locator('.bars').first();
+    const widths = await bars
+      .locator('.fill')
+      .evaluateAll((fills) => fills.map((bar) => bar.getBoundingClientRect().width));
     expect(widths.length).toBe(3);
     expect((widths[1] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(290 / 75, 1);
-    const [low, high] = await page
-      .locator('.bars li:nth-child(2) .whisker')
+    const [low, high] = await bars
+      .locator('li:nth-child(2) .whisker')
       .evaluateAll((marks) => [
         Math.min(...marks.map((mark) => mark.getBoundingClientRect().left)),
         Math.max(...marks.map((mark) => mark.getBoundingClientRect().right)),
       ]);
-    const end = await page
-      .locator('.bars li:nth-child(2) .fill')
+    const end = await bars
+      .locator('li:nth-child(2) .fill')
       .evaluate((bar) => bar.getBoundingClientRect().right);
     expect(end).toBeGreaterThan(low);
     expect(end).toBeLessThan(high);

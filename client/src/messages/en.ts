@@ -141,7 +141,7 @@ export const en = {
     refusal: (details: ErrorDetails): ErrorDetails => details,
   },
 
-  race: { open: 'Race', more: 'One job for all lanes, at the rates of this run: key W' },
+  race: { open: 'Race', more: 'One job for all lanes, at the rates of this run' },
 
   workshop: {
     present: 'Present',

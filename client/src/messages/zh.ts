@@ -122,7 +122,7 @@ export const zh: Messages = {
     refusal: (details) => translateRefusal(details, refusals),
   },
 
-  race: { open: '竞速', more: '所有赛道做同一件任务，按本次运行的速率：按键 W' },
+  race: { open: '竞速', more: '所有赛道做同一件任务，按本次运行的速率' },
 
   workshop: {
     present: '演示',

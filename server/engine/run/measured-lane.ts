@@ -157,8 +157,12 @@ export class MeasuredLane {
     const { totals, in: here } = this.#last ?? {};
     if (!totals || !here || totals.settledMs === 0) return 0;
     const overMs = totals.settledMs - here.settleMs;
-    const usualMs = summarise(this.lane.latencies('batch'))?.p50 ?? 0;
-    return overMs > mostOfUsual * usualMs ? overMs : 0;
+    return overMs > mostOfUsual * this.replyMs ? overMs : 0;
+  }
+
+  /** The median time to a reply in the slice that has just ended, ms; 0: none came. */
+  get replyMs(): number {
+    return summarise(this.lane.latencies('batch'))?.p50 ?? 0;
   }
 
   /** The time from the end of its last turn to the last reply, ms. */

@@ -77,6 +77,7 @@ async function inTurns(one: Case, stalls: readonly Stall[]) {
     lane: { settings: { rps, revision: 0 } },
     counts: emptyCounts(),
     completed: 0,
+    replyMs: 0,
     slices: [] as number[],
     p50Ms: [] as number[],
     ...makeLoop({
@@ -113,6 +114,7 @@ async function inTurns(one: Case, stalls: readonly Stall[]) {
       lane.completed += completed;
       lane.slices.push((1000 * completed) / Math.max(end.offeringMs, end.sendingMs));
       lane.p50Ms.push(summarise(lane.latencies.response)?.p50 ?? NaN);
+      lane.replyMs = summarise(lane.latencies.batch)?.p50 ?? 0;
       add(lane.counts, lane.latencies.response);
       lane.recorder.reset();
       gaps.add(lane, 'replies', end.elapsedMs - one.turnMs);
@@ -132,6 +134,15 @@ const between = (least: number, most: number) => (random: () => number) => least
 const cases: [string, Case][] = [
   ['0.3 s, then 1.5 s, one lane', { lanes: 1, turnMs: 250, stallMs: regular(300), pauseMs: regular(1500) }],
   ['0.3 s, then 1.5 s, two lanes', { lanes: 2, turnMs: 250, stallMs: regular(300), pauseMs: regular(1500) }],
+  // Each turn begins as a stall ends, and ends in the next one.
+  [
+    '0.34 s, then 0.87 s, turns of 1 s',
+    { lanes: 1, turnMs: 1000, stallMs: regular(340), pauseMs: regular(870) },
+  ],
+  [
+    '0.58 s, then 0.94 s, two lanes, turns of 1 s',
+    { lanes: 2, turnMs: 1000, stallMs: regular(580), pauseMs: regular(940) },
+  ],
   ['0.1 s, then 0.9 s, one lane', { lanes: 1, turnMs: 250, stallMs: regular(100), pauseMs: regular(900) }],
   ['0.1 s, then 0.9 s, three lanes', { lanes: 3, turnMs: 125, stallMs: regular(100), pauseMs: regular(900) }],
   [

@@ -55,7 +55,7 @@ export interface UnitLine {
   /** ms since the process started. */
   t0: number;
   t1: number;
-  /** How many commands it sent, where only its first ones are here. */
+  /** The number of commands that it sent, where only the first ones are here. */
   of?: number;
 }
 

@@ -2,7 +2,7 @@ import type { Frame } from '../contract/profile-trace.ts';
 import type { TracedSite } from './read-trace.ts';
 
 /**
- * Whether two commands were issued at one place: the same call, reached in the same way. Behind an `await` the callers
+ * True where two commands were issued at one place: the same call, reached in the same way. Behind an `await` the callers
  * of a function are known no longer, or by the place of their own `await`.
  */
 export function areSamePlace(
@@ -17,7 +17,7 @@ export function areSamePlace(
   return isSame(mine[1], theirs[1], false) || isResumed(mine, theirs) || isResumed(theirs, mine);
 }
 
-/** Whether only callers that hand a promise on, without an `await` of their own, are missing behind the `await`. */
+/** True where only callers that return a promise, without an `await` of their own, are missing behind the `await`. */
 function isResumed([, ...callers]: readonly Frame[], [, awaiting]: readonly Frame[]): boolean {
   return (
     awaiting !== undefined && isAwait(awaiting) && callers.some((caller) => isSame(caller, awaiting, false))

@@ -20,7 +20,7 @@ export interface TracedUnit {
   startedMs: number;
   durationMs: number;
   commands: TracedCommand[];
-  /** How many commands it sent, where only its first ones were recorded. */
+  /** The number of commands that it sent, where only the first ones were recorded. */
   of?: number;
 }
 

@@ -48,7 +48,7 @@ export type FeedNews =
 
 /** Rate of samples that a change has cut: no figure may be of them. */
 export const cutRate = 7;
-/** Rounds that stand while a run goes on until it is stopped. */
+/** The counted rounds of a run without an end. */
 const mostStanding = 3;
 const strategies = ['one-by-one', 'concurrent', 'pipeline', 'noop', 'lua'];
 

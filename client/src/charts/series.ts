@@ -34,7 +34,7 @@ export class Series {
     this.#capacity = capacity;
   }
 
-  /** How many samples have ever been added. */
+  /** The number of samples added so far, dropped ones included. */
   get total(): number {
     return this.#total;
   }

@@ -488,7 +488,7 @@ export class PlanDraft {
     return Object.fromEntries(named) as Tuning;
   }
 
-  /** Whether a run of this plan has the same lanes, one for one, whatever they are called. */
+  /** True where a run of this plan has the same lanes in the same order; their names may differ. */
   hasLanesOf({ lanes, workload }: Plan): boolean {
     return sameValue(unnamed(lanes.map((lane) => adoptLane(lane, workload))), unnamed(this.lanes));
   }

@@ -78,7 +78,7 @@ function isAt(site: TracedSite | null | undefined, { file, line, column }: Profi
   return frame !== undefined && frame[0] === file && frame[1] === line && frame[2] === column;
 }
 
-/** How many round trips of a unit each finding says that it need not make; without those of which it has none. */
+/** The round trips that each finding can save in a unit; findings that save none are left out. */
 export function sparedIn(unit: TracedUnit, findings: readonly ProfileFinding[]): Map<ProfileFinding, number> {
   const spared = new Map<ProfileFinding, number>();
   const named = findings.filter((finding) => finding.unit === unit.name);

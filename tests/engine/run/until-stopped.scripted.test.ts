@@ -25,7 +25,7 @@ function hurry(): void {
   vi.spyOn(performance, 'now').mockImplementation(() => (script.clock.now() - since) * 50);
 }
 
-test('goes on until it is stopped, and its result is that of a run as long as what it counts', async () => {
+test('continues until it is stopped, and its result is that of a run as long as what it counts', async () => {
   const { run, stop, events, seen } = begin(embedded().target, plan);
   await seen('run-started');
   await vi.waitFor(

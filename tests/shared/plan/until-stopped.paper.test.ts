@@ -5,7 +5,7 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 const lanes = [{ strategy: 'one-by-one' }];
 const until = { untilStopped: true };
 
-test('A plan goes on until it is stopped where it says so, and says nothing of it elsewhere', () => {
+test('A plan has untilStopped where it asks for it, and no such field elsewhere', () => {
   expect(parsePlan({ lanes, schedule: until }).schedule.untilStopped).toBe(true);
   expect(parsePlan({ lanes, schedule: { untilStopped: false } }).schedule).not.toHaveProperty('untilStopped');
 });

@@ -2,7 +2,7 @@ import { english } from '../../../../shared/words/en/index.ts';
 
 const { numbers } = english;
 
-/** What the page says in a race of one job. */
+/** The words of a race of one job. */
 export const race = {
   /** `null`: the job is of units. */
   job: (count: number, name: string | null) =>

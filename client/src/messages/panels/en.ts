@@ -193,7 +193,7 @@ export type PanelMessages = typeof panels;
 
 /** Of the look at a machine before a run. */
 export const machine = {
-  ask: 'Is this machine quiet enough?',
+  ask: 'Machine quiet?',
   looking: 'Looking for two seconds…',
   quiet: (cores: string) => `Quiet enough: other programs leave the ${cores} to a run.`,
   busy: (programs: string) => `Not quiet: ${programs}. Close what you can, then run again.`,

@@ -34,6 +34,8 @@ function drawn(block: Block): string {
       return checksTable(block.checks);
     case 'table':
       return (block.title === '' ? '' : `${escapeMarkdown(block.title)}\n\n`) + tableText(withoutBars(block));
+    case 'picture':
+      return '';
     case 'items':
       return (
         (block.title === '' ? '' : `${escapeMarkdown(block.title)}\n\n`) +

@@ -200,6 +200,15 @@ export const recipeResultSchema = z.object({
     'What answers the question: a figure, or the code of a choice.',
   ),
   tables: describe(boundedList(tableSchema), 'What was measured beside what was published.'),
+  chart: z.exactOptional(
+    describe(
+      z.object({
+        table: count('Its place among the tables, from 0.'),
+        column: count('The column whose figures are drawn, from 0.'),
+      }),
+      'The figure that the chart shows; absent: the first measured one of the first table.',
+    ),
+  ),
   claims: describe(
     boundedList(z.object({ claim: sharedAs('open', text('Id of the claim.')), ...claimOutcomeSchema.shape })),
     'The published claims, judged.',

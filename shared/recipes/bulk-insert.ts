@@ -162,6 +162,7 @@ export const recipe: Recipe<typeof words> = {
         listOf(label('pipelines'), versus(label('threads', { count: 5 }), 1)),
       ),
   },
+  chart: { table: 0, column: 2 },
   tables: (measured) => [loadTable(measured), rowsADayTable(measured)],
   read,
 };

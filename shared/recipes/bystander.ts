@@ -94,6 +94,7 @@ export const recipe: Recipe<typeof words> = {
   },
   steps,
   claims: { 'others-are-served': judgeServed },
+  chart: { table: 0, column: 4 },
   tables: (measured) => [
     ratesTable(measured, rows, {
       title: label('gets-of-another', { rps }),

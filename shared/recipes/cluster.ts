@@ -154,6 +154,7 @@ export const recipe: Recipe<typeof words> = {
   needsPrivateServer: true,
   steps,
   claims: { 'one-node-a-pipeline': judge },
+  chart: { table: 0, column: 3 },
   tables: (measured) => [
     {
       title: label('set-in-batches', { clients, batch: batchSize }),

@@ -159,6 +159,7 @@ export const recipe: Recipe<typeof words> = {
       return judge(sentence('missing', { missing, reported }));
     },
   },
+  chart: { table: 0, column: 7 },
   tables: (measured) => [
     ratesTable<RateRow>(
       measured,

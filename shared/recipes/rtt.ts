@@ -163,6 +163,7 @@ export const recipe: Recipe<typeof words> = {
   },
   steps,
   claims: { 'longer-gains-more': judge },
+  chart: { table: 0, column: 7 },
   tables: (measured) => [
     {
       title: label('setex', { commands: published.commands }),

@@ -129,6 +129,7 @@ export const recipe: Recipe<typeof words> = {
         ),
       ),
   },
+  chart: { table: 0, column: 4 },
   tables: (measured) => [
     {
       title: label('time-of-sets', { commands: published.commands }),

@@ -124,6 +124,7 @@ export const recipe: Recipe<typeof words> = {
       atLeast(gain(measured, 0, 100), 1.35, label('auto-in-flight', { count: 100 })),
     'waits-for-the-pipeline': judgeWaiting,
   },
+  chart: { table: 0, column: 4 },
   tables: (measured) => [
     {
       title: label('auto-to-plain'),

@@ -1,5 +1,6 @@
 import type { CellInWords, CellFormat } from '../words/cell-text.ts';
 import type { Column } from '../contract/recipe.ts';
+import type { Picture, PictureRoom } from './outcome-picture.ts';
 
 /** Something that a result was held against: an assertion, or the bound of a regression. */
 export interface Check {
@@ -131,6 +132,8 @@ export type Block =
   | (OnSurfaces & { type: 'doubts'; doubts: readonly string[] })
   | (OnSurfaces & { type: 'checks'; checks: readonly Check[] })
   | TableBlock
+  /** Only where pictures are drawn: the figures stand in a table as well. */
+  | (OnSurfaces & { type: 'picture'; title: string; draw: (room: PictureRoom) => Picture })
   | ItemsBlock
   | (OnSurfaces & { type: 'sentences'; title: string; sentences: readonly string[] })
   | (OnSurfaces & { type: 'facts'; facts: readonly (readonly [name: string, value: string])[] })

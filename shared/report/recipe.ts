@@ -11,6 +11,7 @@ import {
 } from '../sweep/recipe-in-words.ts';
 import type { Block, Check, Item, Report, TableBlock } from './block.ts';
 import { withoutUnknown } from './cell.ts';
+import { outcomePicture, type PictureRoom } from './outcome-picture.ts';
 import { machineFacts, scheduleInWords, serverInWords, whenMeasured } from './facts.ts';
 import { rateOf } from '../statistics/figures.ts';
 import type { ReportLanguage } from './language.ts';
@@ -26,6 +27,7 @@ export function recipeReport(
   const { report, words } = language;
   const result = recipeInWords(document, recipes);
   const { recipe, form, title, question, source, prediction, claims, reading, load, distances } = result;
+  const { chart } = result;
   const answer = load && result.takeaway;
   const asked = prediction.ask !== '';
   const found = answerText(prediction, words.numbers) ?? report.nothingRun;
@@ -53,6 +55,18 @@ export function recipeReport(
       { type: 'checks', checks, on: ['markdown', 'html', 'junit'] },
       ...(load ? [loadTable(load)] : []),
       ...(distances ? [distanceBars(result, distances), distanceTable(distances)] : []),
+      ...(chart
+        ? [
+            {
+              ...{
+                type: 'picture' as const,
+                title: `${chart.title}, ${chart.column.label}`,
+                on: ['html' as const],
+              },
+              draw: (room: PictureRoom) => outcomePicture(chart, room, words.numbers),
+            },
+          ]
+        : []),
       ...tables,
       ...when(asked, {
         ...{ type: 'items', title: '', on: ['terminal'] },

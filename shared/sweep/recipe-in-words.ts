@@ -11,6 +11,7 @@ import type {
 } from '../contract/recipe.ts';
 import { loadAnswer } from './load-curve.ts';
 import { countClaims } from './claim-counts.ts';
+import { outcomeChart, type ChartPoint, type OutcomeChart } from './outcome-chart.ts';
 import type { labels, sentences } from './en/common.ts';
 import { ratioInWords, type CellInWords } from '../words/cell-text.ts';
 import type { Numbers } from '../words/numbers.ts';
@@ -42,6 +43,16 @@ export interface TableInWords {
   rows: CellInWords[][];
 }
 
+/** The chart of an outcome; figures are still figures. */
+export interface ChartInWords extends Pick<OutcomeChart, 'form'> {
+  title: string;
+  column: TableInWords['columns'][number];
+  axis: string;
+  series: { name: string; points: (Omit<ChartPoint, 'label'> & { label: string })[] }[];
+  /** The heading of published figures. */
+  published: string;
+}
+
 export interface ClaimInWords {
   text: string;
   rule: string;
@@ -60,6 +71,8 @@ export interface OutcomeInWords extends Pick<
   prediction: { ask: string; unit: string | null; answer: number | string | null };
   /** The answer as a sentence; `null`: nothing answers it. */
   takeaway: string | null;
+  /** `null`: of a load curve or of gain over distance, which have their own, and where nothing was measured. */
+  chart: ChartInWords | null;
   tables: TableInWords[];
   claims: ClaimInWords[];
   reading: string[];
@@ -105,6 +118,7 @@ export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage)
           : prediction.answer,
     },
     takeaway: outcome.load ? loadAnswerInWords(outcome.load, language) : takeawayOf(outcome, language),
+    chart: outcome.load || outcome.distances ? null : chartInWords(outcome, language),
     tables: tables.map((table) => tableInWords(table, recipe, language)),
     claims: claims.map(({ claim, outcome: state, evidence }) => ({
       text: words?.claims[claim]?.text ?? claim,
@@ -149,6 +163,22 @@ export function tableInWords(table: FigureTable, recipe: string, language: Recip
     rows: table.rows.map((row) =>
       row.map((cell) => (cell === null || typeof cell === 'number' || isInterval(cell) ? cell : label(cell))),
     ),
+  };
+}
+
+function chartInWords(outcome: RecipeOutcome, language: RecipeLanguage): ChartInWords | null {
+  const chart = outcomeChart(outcome);
+  if (!chart) return null;
+  const label = (text: Text) => labelInWords(text, outcome.recipe, language);
+  const name = (parts: readonly Text[]) => parts.map(label).join(language.comma);
+  return {
+    ...{ title: label(chart.title), form: chart.form, published: label({ code: 'published' }) },
+    column: { ...chart.column, label: label(chart.column.label) },
+    axis: chart.axis === null ? '' : label(chart.axis),
+    series: chart.series.map((series) => ({
+      name: name(series.name),
+      points: series.points.map((point) => ({ ...point, label: name(point.label) })),
+    })),
   };
 }
 

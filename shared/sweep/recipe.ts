@@ -29,6 +29,8 @@ export interface Sweep<Words extends RecipeWords = RecipeWords> {
   claims: { readonly [Claim in keyof Words['claims']]: (measured: Measured) => ClaimOutcome };
   /** What was measured beside what was published. */
   tables(measured: Measured): FigureTable[];
+  /** The figure that the chart shows, by its table and column; absent: the first measured one of the first table. */
+  chart?: NonNullable<RecipeResult['chart']>;
   /** What the figures say. */
   read(measured: Measured): Phrase[];
   /** Of a load curve: its points. */

@@ -770,6 +770,7 @@ export const en = {
     },
     rule: 'Rule',
     noClaims: 'Nothing was claimed.',
+    allFigures: 'All figures',
     warnings: 'Limitations',
     noReading: 'Too little was measured for a conclusion.',
     formOfPresenter: 'The presenter chooses the length.',

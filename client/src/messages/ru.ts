@@ -742,6 +742,7 @@ export const ru: Messages = {
     },
     rule: 'Правило',
     noClaims: 'Тезисов нет.',
+    allFigures: 'Все цифры',
     warnings: 'Прежде чем верить',
     noReading: 'Измерено слишком мало для выводов.',
     formOfPresenter: 'Длину выбирает ведущий.',

@@ -720,6 +720,7 @@ export const zh: Messages = {
     },
     rule: '判据',
     noClaims: '没有论断。',
+    allFigures: '全部数字',
     warnings: '采信前请注意',
     noReading: '测量太少，得不出结论。',
     formOfPresenter: '长短由主讲人决定。',

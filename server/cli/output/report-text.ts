@@ -84,6 +84,7 @@ function drawn(block: Block, width: number, paint: Paint): string {
     case 'facts':
       return block.facts.map(([name, value]) => indented(`${name}: ${value}`, width)).join('');
     case 'checks':
+    case 'picture':
     case 'details':
       return '';
   }

@@ -147,6 +147,7 @@ function resultOf({ recipe, form, startedAt, steps, outcomes, isStopped }: Finis
       ...(likely == null ? {} : { likely }),
     },
     tables: recipe.tables(measured),
+    ...(recipe.chart ? { chart: recipe.chart } : {}),
     claims: Object.entries(claims).map(([claim, judge]) => ({ claim, ...judge(measured) })),
     ...ofPlan(recipe, measured),
     reading: recipe.read(measured),

@@ -12,6 +12,7 @@ import { checksInWords } from '../../../shared/report/checks.ts';
 import { markup, type Markup } from '../../../shared/words/markup.ts';
 import { english } from '../report-of.ts';
 import { laneClass, laneMarkSvg, withLooks } from './lane-marks.ts';
+import { pictureSvg } from './picture-svg.ts';
 
 /** Draws blocks of a report; lanes have the looks that they have on the page. */
 export class BlockDrawing {
@@ -36,6 +37,8 @@ export class BlockDrawing {
         return section(`Checks: ${checksInWords(block.checks)}`, checkList(block.checks));
       case 'table':
         return this.#table(withoutBars(block));
+      case 'picture':
+        return picture(block);
       case 'items':
         return markup`${block.title === '' ? null : markup`<h2>${block.title}</h2>`}<ul class="verdicts">
           ${block.items.map((item) => this.#item(item))}
@@ -123,6 +126,10 @@ export class BlockDrawing {
     return markup`${look ? markup`${laneMarkSvg(look)} ` : null}${text}${more}`;
   }
 }
+
+/** Drawn twice: for wide windows, and for narrow ones. */
+const picture = ({ title, draw }: Extract<Block, { type: 'picture' }>): Markup =>
+  markup`<h2>${title}</h2>${pictureSvg(draw({ width: 960, letter: 15 }), 'wide')}${pictureSvg(draw({ width: 400, letter: 13 }), 'narrow')}`;
 
 const textOf = (cell: Cell, column: TableColumn = { label: '', unit: 'text' }) =>
   cellInWords(cell, column, english.words.numbers);

@@ -4,7 +4,7 @@ import { formatMs } from '../../../shared/words/format.ts';
 import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import { lineChart } from './line-chart.ts';
 import type { Markup } from '../../../shared/words/markup.ts';
-import { logTicks } from './scale.ts';
+import { logTicks } from '../../../shared/statistics/axis-ticks.ts';
 import { largest, smallest } from '../../../shared/statistics/extremes.ts';
 
 const marked = [0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999];

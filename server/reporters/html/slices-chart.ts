@@ -3,7 +3,7 @@ import { formatDuration, formatRate, formatShort } from '../../../shared/words/f
 import { median } from '../../../shared/statistics/statistics.ts';
 import { lineChart } from './line-chart.ts';
 import type { Markup } from '../../../shared/words/markup.ts';
-import { linearTicks } from './scale.ts';
+import { linearTicks } from '../../../shared/statistics/axis-ticks.ts';
 import { largest } from '../../../shared/statistics/extremes.ts';
 
 const mostPoints = 120;

@@ -89,6 +89,13 @@ svg { display: block; }
 .chart .ends { stroke: var(--lane); stroke-width: 2; }
 .chart .base { stroke: var(--rule-strong); stroke-width: 1; }
 .chart.narrow { display: none; }
+.picture { --lane: var(--lane-2); fill: var(--ink); }
+.picture .point, .picture .bar { fill: var(--lane); }
+.picture .bar:not(.best) { fill: color-mix(in srgb, var(--lane) 55%, var(--board)); }
+.picture .end { fill: var(--lane); font-weight: 600; }
+.picture .whisker { stroke-width: 1.5; }
+.picture .whisker[class*='lane'] { stroke: var(--lane); }
+.picture .published { fill: none; stroke: var(--ink-quiet); stroke-width: 1.5; }
 
 .scroll { overflow-x: auto; background:
   linear-gradient(to left, var(--board) 40%, transparent) right / 4rem 100% no-repeat local,

@@ -1,4 +1,4 @@
-import { logGrid } from '../../../shared/statistics/log-grid.ts';
+import { logGrid } from './log-grid.ts';
 
 /** Round steps from 0 to at least `most`, at most `count` of them. */
 export function linearTicks(most: number, count: number): number[] {

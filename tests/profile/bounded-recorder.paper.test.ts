@@ -13,6 +13,7 @@ const folder = folderForAll();
 const sender = { lib: 'ioredis', below: null, frames: 0 };
 const share = 0.03;
 const windowMs = 5000;
+const isFollowedAtNoCost = Number(process.versions.node.split('.', 1)[0]) >= 24;
 
 /** A recorder on a clock of which each look takes so long, ms. A turn of the event loop never comes. */
 class RecordedProgram {
@@ -224,4 +225,60 @@ test('a process that is killed in a unit whose lines are written says that the u
   const lines = readFileSync(program.path, 'utf8').split('\n').slice(0, -1);
   expect(lines.length).toBeGreaterThan(10);
   expect(readTrace(lines.join('\n')).leftOut).toEqual(['unfinished']);
+});
+
+describe('while only units that are left out are open, nothing follows their context', () => {
+  const resting = () => {
+    const program = new RecordedProgram();
+    while (program.budget.allows) program.end(program.begin());
+    return program;
+  };
+  const issuedBy = (program: RecordedProgram, unit: Unit) => {
+    program.recorder.enter(unit);
+    const recorded = program.recorder.issued(['item:1'], 'GET', sender);
+    program.recorder.enter(undefined);
+    return recorded;
+  };
+  const isFollowed = (program: RecordedProgram, unit: Unit) => {
+    program.recorder.enter(unit);
+    return program.recorder.context.getStore() === unit;
+  };
+
+  test('their commands are counted, and not taken for those of the program', () => {
+    const program = resting();
+    const left = program.begin();
+    expect(issuedBy(program, left)).toBeNull();
+    // The budget is full again, but the command may still be one of theirs.
+    program.ms += 60_000;
+    expect(issuedBy(program, left)).toBeNull();
+    program.end(left);
+    const { commands, recorded, units } = program.trace();
+    expect([commands, recorded, units.filter(({ kind }) => kind === 'program')]).toEqual([2, 0, []]);
+  });
+
+  test('commands of the program are recorded again when they have ended', () => {
+    const program = resting();
+    program.end(program.begin());
+    program.ms += 60_000;
+    expect(program.send(undefined)).not.toBeNull();
+  });
+
+  test('a unit that is recorded is followed, and so is one that is left out beside it', () => {
+    const program = resting();
+    const first = program.begin();
+    expect(isFollowed(program, first)).toBe(isFollowedAtNoCost);
+    program.ms += 60_000;
+    const sampled = program.begin();
+    expect(isFollowed(program, sampled)).toBe(true);
+    while (program.budget.allows) program.end(program.begin());
+    const second = program.begin();
+    expect(second.isSampled).toBe(false);
+    expect(isFollowed(program, second)).toBe(true);
+    for (const unit of [first, sampled, second]) program.end(unit);
+  });
+
+  test('with a budget of 100 % every unit is followed', () => {
+    const program = new RecordedProgram({ share: 1 });
+    expect(isFollowed(program, program.begin())).toBe(true);
+  });
 });

@@ -22,6 +22,8 @@ export class Budget {
   #owedMs = advanceMs;
   #filledAt: number;
   #spentMs = 0;
+  /** True from when the budget is used up until it is full again: what is recorded stands together. */
+  #rests = false;
 
   /** `perClock`: what is added to the process for each ms that the clock sees. */
   constructor(share: number, { perClock = 1, now = realNow } = {}) {
@@ -38,7 +40,11 @@ export class Budget {
 
   /** True where something may begin. */
   get allows(): boolean {
-    return this.isWhole || this.#filled() > 0;
+    if (this.isWhole) return true;
+    const leftMs = this.#filled();
+    if (leftMs <= 0) this.#rests = true;
+    else if (leftMs >= this.#share * keptForMs) this.#rests = false;
+    return !this.#rests;
   }
 
   /** True where what has begun may take more. */

@@ -1,5 +1,5 @@
 import { guarded } from './never-throws.ts';
-import { inheritedData, ownData } from './own-data.ts';
+import { inheritedData, ownData, prototypeOf } from './own-data.ts';
 import {
   afterwards,
   batches,
@@ -48,8 +48,15 @@ export function watchIoredis(prototype: Prototype, recorder: ProgramRecorder): v
 
 const watched = new WeakSet<object>();
 
+/** Most commands: nothing else is looked at. */
+const isOfWatchedClass = (thing: unknown): boolean => {
+  const prototype = prototypeOf(thing);
+  return prototype !== null && watched.has(prototype);
+};
+
 /** Watches the class of a command that was made before its class was known, and this command. */
 function firstOf(command: unknown, recorder: ProgramRecorder, below: Method | null): Recorded | null {
+  if (isOfWatchedClass(command)) return null;
   const prototype = prototypeWith(command, 'initPromise', 'stringifyArguments');
   if (!prototype || watched.has(prototype)) return null;
   watchCommands(prototype, recorder);

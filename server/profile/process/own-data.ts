@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 
 const descriptorOf = Object.getOwnPropertyDescriptor;
-const prototypeOf = Object.getPrototypeOf as (thing: object) => object | null;
+const directPrototypeOf = Object.getPrototypeOf as (thing: object) => object | null;
 
 /** An object that can be looked at without running code of the program: not a Proxy, which has traps. */
 const isReadable = (thing: unknown): thing is object =>
@@ -11,11 +11,15 @@ const isReadable = (thing: unknown): thing is object =>
 export const ownData = (thing: unknown, name: PropertyKey): unknown =>
   isReadable(thing) ? (descriptorOf(thing, name)?.value as unknown) : undefined;
 
+/** The closest prototype of an object; `null`: it has none, or is none. */
+export const prototypeOf = (thing: unknown): object | null =>
+  isReadable(thing) ? directPrototypeOf(thing) : null;
+
 /** The prototypes of an object, the closest one first, up to a Proxy. */
 export function prototypesOf(thing: object): object[] {
   const chain: object[] = [];
   for (let one: object | null = thing; isReadable(one);) {
-    one = prototypeOf(one);
+    one = directPrototypeOf(one);
     if (isReadable(one)) chain.push(one);
   }
   return chain;

@@ -2,12 +2,17 @@ import { METHODS } from 'node:http';
 import { isPublicCommand } from '../../../shared/plan/check/public-command.ts';
 
 // Each segment becomes a star, and the query goes: a word in an address may be the name of somebody.
-export const patternOf = (url: string): string =>
-  (url.split(/[?#]/, 1)[0] ?? '')
-    .split('/')
-    .slice(0, 12)
-    .map((segment) => (segment === '' ? '' : '*'))
-    .join('/');
+export function patternOf(url: string): string {
+  let [pattern, segments] = ['', 1];
+  for (let at = 0; at < url.length; at++) {
+    const sign = url[at];
+    if (sign === '?' || sign === '#') break;
+    if (sign === '/' && ++segments > 12) break;
+    if (sign === '/') pattern += '/';
+    else if (!pattern.endsWith('*')) pattern += '*';
+  }
+  return pattern;
+}
 
 /** The words of a path, which stand for its route until that is known. They are kept in memory and never written. */
 export const wordsOfPath = (url: string): string =>
@@ -26,8 +31,10 @@ export function requestName(
   // Express calls the root of a router that stands at /cart "/cart/".
   const said = path.slice(0, 120).replace(/(?<=.)\/$/, '') || '/';
   // Over HTTP/2 a client may send any word.
-  return `${METHODS.includes(method) ? method : 'OTHER'} ${said}`;
+  return `${methods.has(method) ? method : 'OTHER'} ${said}`;
 }
+
+const methods = new Set(METHODS);
 
 /** A name that Redis does not know may be a mistake that holds data, or a script that a program named. */
 export function commandName(name: unknown): string {

@@ -40,7 +40,7 @@ function watchRequests(recorder: ProgramRecorder): void {
       const { request, response } = message as Exchange;
       const [method, url] = [textIn(request, 'method') ?? 'GET', textIn(request, 'url') ?? '/'];
       const unit = recorder.begin('http', [url], `${method} ${wordsOfPath(url)}`);
-      recorder.context.enterWith(unit);
+      recorder.enter(unit);
       onClose(response, () => {
         const route = routes.get(unit);
         const [matched, base] = [ownData(request, 'route'), ownData(request, 'baseUrl')];
@@ -76,7 +76,7 @@ function watchStreams(recorder: ProgramRecorder): void {
       };
       const { ':path': path = '/', ':method': method = 'GET' } = headers;
       const unit = recorder.begin('http', [path], `${method} ${wordsOfPath(path)}`);
-      recorder.context.enterWith(unit);
+      recorder.enter(unit);
       onClose(stream, () => {
         recorder.end(unit, requestName(method, path, null));
       });
@@ -102,7 +102,7 @@ export interface UnitToRun {
 export function runUnit<T>(recorder: ProgramRecorder, { kind, name, texts }: UnitToRun, act: () => T): T {
   const outer = guarded(() => recorder.context.getStore())();
   const enter = guarded((unit: Unit | undefined) => {
-    recorder.context.enterWith(unit);
+    recorder.enter(unit);
   });
   const unit = guarded(() => recorder.begin(kind, texts, name), null)();
   if (!unit) return act();

@@ -29,6 +29,7 @@ export const programs = {
   'bench:profile': 'dist/bench/profile/proxy.js',
   'bench:forecast': 'dist/bench/profile/forecast.js',
   'record:example': 'dist/bench/profile/example.js',
+  'record:lessons': 'dist/bench/lessons/record.js',
 };
 
 /**

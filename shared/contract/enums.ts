@@ -111,6 +111,10 @@ export const exportFormats = ['json', 'csv', 'markdown', 'html'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** quick: the parameters of the experiment, shortened to at most 60 s in all. full: its commands and rounds as well. */
+/** Groups of lessons: why round trips cost, how deep to batch, what batching costs, when it breaks. */
+export const lessonTopics = ['why', 'depth', 'cost', 'breaks'] as const;
+export type LessonTopic = (typeof lessonTopics)[number];
+
 export const recipeForms = ['quick', 'full'] as const;
 export type RecipeForm = (typeof recipeForms)[number];
 

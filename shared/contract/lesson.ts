@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from './describe.ts';
-import { clientIds, recipeForms, stepStates } from './enums.ts';
+import { clientIds, lessonTopics, recipeForms, stepStates } from './enums.ts';
 import { stateSchema } from './http.ts';
 import { distanceGainSchema } from './distance-gain.ts';
 import { loadCurveSchema } from './load-curve.ts';
@@ -48,6 +48,10 @@ const lengthSchema = z.object({
 /** A line of `GET /api/lessons`: a recipe without its figures. Its sentences are in English, for programs. */
 export const lessonDescriptionSchema = z.object({
   id: text('Id of the lesson.'),
+  topic: describe(
+    z.enum(lessonTopics),
+    'Its group: why round trips cost, how deep to batch, what batching costs, when it breaks.',
+  ),
   title: text('Title.'),
   question: text('What it is to find out.'),
   method: text('How it is done here.'),

@@ -159,6 +159,7 @@ const enoughLooks = 100;
 export const recipe: Recipe<typeof words> = {
   id: 'alternatives',
   order: 90,
+  topic: 'cost',
   prediction: {
     type: 'choice',
     choices: ways.map(({ id }) => id),

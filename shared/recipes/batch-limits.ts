@@ -100,6 +100,7 @@ const giantToSplit = versus(label('count', { count: giant }), split);
 export const recipe: Recipe<typeof words> = {
   id: 'batch-limits',
   order: 100,
+  topic: 'depth',
   prediction: {
     type: 'choice',
     choices: sizes.map((size) => `${size}` as const),

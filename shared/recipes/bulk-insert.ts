@@ -145,6 +145,7 @@ type Load = (typeof loads)[number];
 export const recipe: Recipe<typeof words> = {
   id: 'bulk-insert',
   order: 80,
+  topic: 'depth',
   prediction: {
     type: 'choice',
     choices: counts.map((count) => `${count}` as const),

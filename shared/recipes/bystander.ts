@@ -87,6 +87,7 @@ const toldApartFrom = 2;
 export const recipe: Recipe<typeof words> = {
   id: 'bystander',
   order: 110,
+  topic: 'cost',
   prediction: {
     type: 'choice',
     choices: lanes.map(({ id }) => id),

@@ -70,6 +70,7 @@ const judgedAs = (writes: number) => listOf(label('cached'), label('writes-per-s
 export const recipe: Recipe<typeof words> = {
   id: 'cached',
   order: 155,
+  topic: 'cost',
   prediction: {
     type: 'number',
     unit: '×',

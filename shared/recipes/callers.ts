@@ -81,6 +81,7 @@ interface CallersRow extends RateRow {
 export const recipe: Recipe<typeof words> = {
   id: 'callers',
   order: 25,
+  topic: 'why',
   prediction: {
     type: 'number',
     unit: '×',

@@ -70,6 +70,7 @@ const gain = (measured: Measured, rttMs: number, strategy: Strategy) =>
 export const recipe: Recipe<typeof words> = {
   id: 'clients',
   order: 160,
+  topic: 'why',
   prediction: {
     type: 'choice',
     choices: clients,

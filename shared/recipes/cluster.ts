@@ -141,6 +141,7 @@ const slot = ({ id }: Way): LaneSource => ['one-slot', id];
 export const recipe: Recipe<typeof words> = {
   id: 'cluster',
   order: 140,
+  topic: 'breaks',
   prediction: {
     type: 'choice',
     choices: ['all-done', 'crossslot', 'something-else'],

@@ -117,6 +117,7 @@ const cases = names.flatMap((command) => depths.map((depth) => ({ command, depth
 export const recipe: Recipe<typeof words> = {
   id: 'commands',
   order: 50,
+  topic: 'why',
   prediction: {
     type: 'number',
     unit: '×',

@@ -73,6 +73,7 @@ const pace: Record<number, number> = { 1: 20_000, 5: 40_000, 10: 45_000, 50: 50_
 export const recipe: Recipe<typeof words> = {
   id: 'connections',
   order: 20,
+  topic: 'why',
   prediction: {
     type: 'number',
     unit: '×',

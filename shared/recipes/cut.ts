@@ -135,6 +135,7 @@ const everyMsIn = (form: RecipeForm) => (form === 'quick' ? 500 : 2000);
 export const recipe: Recipe<typeof words> = {
   id: 'cut',
   order: 135,
+  topic: 'breaks',
   prediction: {
     type: 'choice',
     choices: ['again', 'fails', 'once'],

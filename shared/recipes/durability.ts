@@ -86,6 +86,7 @@ const nameOf = ({ strategy, clients, pipeline }: (typeof lanes)[number]) =>
 export const recipe: Recipe<typeof words> = {
   id: 'durability',
   order: 120,
+  topic: 'cost',
   needsPrivateServer: true,
   prediction: {
     type: 'number',

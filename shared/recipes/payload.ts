@@ -108,6 +108,7 @@ const at = (step: string, dataSize: number): LaneSource => [step, laneOf(dataSiz
 export const recipe: Recipe<typeof words> = {
   id: 'payload',
   order: 30,
+  topic: 'depth',
   prediction: {
     type: 'number',
     unit: '%',

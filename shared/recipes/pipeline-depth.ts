@@ -121,6 +121,7 @@ const publishedAt = (dataSize: number, depth: number) =>
 export const recipe: Recipe<typeof words> = {
   id: 'pipeline-depth',
   order: 40,
+  topic: 'depth',
   prediction: {
     type: 'choice',
     choices: depths.map((depth) => `${depth}` as const),

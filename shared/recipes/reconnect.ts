@@ -81,6 +81,7 @@ const fresh = (way: string, kind: Kind): LaneSource => [way, `${kind}-fresh`];
 export const recipe: Recipe<typeof words> = {
   id: 'reconnect',
   order: 130,
+  topic: 'breaks',
   prediction: {
     type: 'number',
     unit: '%',

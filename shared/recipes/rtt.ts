@@ -156,6 +156,7 @@ const batched = 'pipeline';
 export const recipe: Recipe<typeof words> = {
   id: 'rtt',
   order: 10,
+  topic: 'why',
   prediction: {
     type: 'number',
     unit: '×',

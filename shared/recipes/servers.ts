@@ -171,6 +171,7 @@ interface ServerRow extends RateRow {
 export const recipe: Recipe<typeof words> = {
   id: 'servers',
   order: 180,
+  topic: 'cost',
   needsPrivateServer: true,
   prediction: {
     type: 'choice',

@@ -86,6 +86,7 @@ const farDepth = 10;
 export const recipe: Recipe<typeof words> = {
   id: 'shallow-pipelines',
   order: 60,
+  topic: 'depth',
   prediction: {
     type: 'number',
     unit: '×',

@@ -102,6 +102,7 @@ const digits = 5;
 export const recipe: Recipe<typeof words> = {
   id: 'threads',
   order: 70,
+  topic: 'why',
   prediction: {
     type: 'choice',
     choices: counts.map((count) => `${count}` as const),

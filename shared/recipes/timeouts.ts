@@ -86,6 +86,7 @@ interface TimeoutRow extends RateRow {
 export const recipe: Recipe<typeof words> = {
   id: 'timeouts',
   order: 170,
+  topic: 'breaks',
   prediction: {
     type: 'number',
     unit: '×',

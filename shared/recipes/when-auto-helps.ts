@@ -108,6 +108,7 @@ const gain = (measured: Measured, rttMs: number, count: number) =>
 export const recipe: Recipe<typeof words> = {
   id: 'when-auto-helps',
   order: 150,
+  topic: 'depth',
   prediction: {
     type: 'choice',
     choices: [...inFlight.map((count) => `${count}` as const), 'never'],

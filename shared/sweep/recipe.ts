@@ -1,4 +1,4 @@
-import type { RecipeForm, ServerProgram } from '../contract/enums.ts';
+import type { LessonTopic, RecipeForm, ServerProgram } from '../contract/enums.ts';
 import type { LessonQuestion } from '../contract/lesson.ts';
 import type { GuessUnit } from '../limits.ts';
 import type { PlanInput } from '../contract/plan.ts';
@@ -46,6 +46,7 @@ export interface Sweep<Words extends RecipeWords = RecipeWords> {
 export interface Recipe<Words extends RecipeWords = RecipeWords> extends Sweep<Words> {
   /** Recipes are offered in this order. */
   order: number;
+  topic: LessonTopic;
 }
 
 /** A choice is a code; a number stands for itself. */

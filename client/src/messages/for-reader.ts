@@ -33,6 +33,10 @@ export function targetForReader(
  * When something was measured, as readers of the page's language write it: in the browser's own variant of that
  * language (en-GB, zh-TW), where it has one.
  */
+/** The day of a moment, as the reader writes it: 29 Nov 2026. */
+export const dayInWords = (moment: string, language: string): string =>
+  new Date(moment).toLocaleDateString(language, { dateStyle: 'medium' });
+
 export function momentInWords(
   startedAt: string,
   language: string,

@@ -183,7 +183,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
 const nothing = (code: string, message: string): Refusal => new Refusal(404, { code, message });
 
 function describe(recipe: KnownRecipe): LessonDescription {
-  const { id, prediction, needsPrivateServer = false } = recipe;
+  const { id, topic, prediction, needsPrivateServer = false } = recipe;
   const { title, question, method, source, ask, claims } = recipe.words;
   const form = (name: RecipeForm) => {
     const steps = recipe.steps(name);
@@ -191,6 +191,7 @@ function describe(recipe: KnownRecipe): LessonDescription {
   };
   return {
     id,
+    topic,
     title,
     question,
     method,

@@ -223,6 +223,7 @@ describe('the first key that is evicted, by whatever load, ends', () => {
     const recipe: Recipe = {
       id: 'made',
       order: 1,
+      topic: 'why',
       prediction: { type: 'number', unit: '×', answer: () => null },
       steps: () => [step('a'), step('b')],
       claims: {},

@@ -6,6 +6,7 @@ import type { Api } from '../../connection/api.ts';
 import type { Feed } from '../../connection/feed.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';
 import { LessonLanguage } from '../../outcomes/lesson/lesson-language.svelte.ts';
+import { RecordedLessons } from '../../outcomes/lesson/recorded-outcomes.svelte.ts';
 import type { OwnGuesses } from '../../outcomes/lesson/own-guesses.svelte.ts';
 import { firstPart, isOpen, partBeside, type LessonPart } from './parts.ts';
 
@@ -14,6 +15,7 @@ export class Lessons {
   readonly own: OwnGuesses;
   readonly language: LessonLanguage;
   readonly activity: Activity;
+  readonly recorded = new RecordedLessons();
   /** What was typed as a guess, by lesson: a step of the presenter closes the field for a while. */
   readonly typed = $state<Record<string, string>>({});
   readonly #api: Api;
@@ -21,6 +23,8 @@ export class Lessons {
   readonly #messages: Messages;
   #list = $state.raw<readonly LessonDescription[]>([]);
   #lesson = $state.raw<LessonSnapshot | null>(null);
+  /** When each lesson was last completed, by its id, as far as it is kept. */
+  #done = $state.raw<ReadonlyMap<string, string>>(new Map());
   #guesses = $state.raw<readonly GatheredGuesses[]>([]);
   /** The newest first. Two: who goes back from a lesson finds the part that led to it. */
   #open = $state.raw<readonly { recipe: string; part: LessonPart }[]>([]);
@@ -113,6 +117,11 @@ export class Lessons {
     return this.#lesson?.recipe === recipe ? this.#lesson : null;
   }
 
+  /** When it was last completed (ISO 8601); `null`: it is not known to be. */
+  doneAt(recipe: string): string | null {
+    return this.#done.get(recipe) ?? null;
+  }
+
   guessesOf(recipe: string): GatheredGuesses | null {
     return this.#guesses.find((one) => one.recipe === recipe) ?? null;
   }
@@ -172,5 +181,10 @@ export class Lessons {
     await this.activity.attempt(async () => {
       this.#list = await this.#api.lessons();
     });
+    if (this.activity.session.rights?.keepsRuns !== true) return;
+    // Without them the lessons lack their dates and nothing else.
+    const page = await this.#api.history({ kind: 'lesson' }).catch(() => null);
+    const done = (page?.entries ?? []).filter(({ state }) => state === 'completed').reverse();
+    this.#done = new Map(done.map(({ about, finishedAt }) => [about, finishedAt]));
   }
 }

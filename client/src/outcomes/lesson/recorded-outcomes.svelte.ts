@@ -1,0 +1,20 @@
+import type { RecordedOutcome, RecordedOutcomes } from '../../../../shared/sweep/recorded.ts';
+
+/** What the project recorded of each lesson on a quiet machine; loaded when the lessons are shown. */
+export class RecordedLessons {
+  #all = $state.raw<RecordedOutcomes>({});
+  #isWanted = false;
+
+  want(): void {
+    if (this.#isWanted) return;
+    this.#isWanted = true;
+    void import('./recorded.json').then(({ default: all }) => {
+      this.#all = all as unknown as RecordedOutcomes;
+    });
+  }
+
+  /** `null`: not loaded yet, or not recorded. */
+  of(recipe: string): RecordedOutcome | null {
+    return this.#all[recipe] ?? null;
+  }
+}

@@ -8,8 +8,8 @@ export class RecordedLessons {
   want(): void {
     if (this.#isWanted) return;
     this.#isWanted = true;
-    void import('./recorded.json').then(({ default: all }) => {
-      this.#all = all as unknown as RecordedOutcomes;
+    void import('./recorded.json?raw').then(({ default: text }) => {
+      this.#all = JSON.parse(text) as RecordedOutcomes;
     });
   }
 

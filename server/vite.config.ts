@@ -27,6 +27,7 @@ const entries = [
   'server/profile/preload',
   'bench/engine/bare-worker',
   'bench/network/throughput',
+  'campaign/recordings/reader',
   'bench/page/page',
   'bench/page/viewers',
   'bench/agents/stand-in',

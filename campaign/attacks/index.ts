@@ -11,6 +11,7 @@ import { histories } from './histories.ts';
 import { kills } from './kills.ts';
 import { networks } from './networks.ts';
 import { recorderFaults } from './recorder-faults.ts';
+import { recordings } from './recordings.ts';
 import { replies } from './replies.ts';
 import { requests } from './requests.ts';
 import { runs } from './runs.ts';
@@ -22,6 +23,7 @@ import { viewers } from './viewers.ts';
 export const attacks: readonly Attack[] = [
   documents,
   recorderFaults,
+  recordings,
   commandLines,
   requests,
   sockets,

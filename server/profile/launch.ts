@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { traceVersion } from '../../shared/contract/profile-trace.ts';
 import { builtFile } from '../built.ts';
 import { makeFolder, sweepLeftovers } from '../redis/private/leftovers.ts';
-import { kindOfFault } from './process/fault-kind.ts';
 import { orphanedProcesses, processesOf } from './program-processes.ts';
 import { checkRecordable } from './recordable.ts';
 import { environmentName, type ProfileSettings } from './settings.ts';
+import { tracesIn, type LeftTraces } from './traces-in.ts';
 
 export interface Launch {
   command: readonly string[];
@@ -20,7 +20,7 @@ export interface Launch {
   until: AbortSignal | null;
 }
 
-export interface EndedProgram {
+export interface EndedProgram extends LeftTraces {
   /** As a shell sees it: of a signal 128 and its number. */
   code: number;
   /** Whether it ended because its time was over. */
@@ -29,14 +29,12 @@ export interface EndedProgram {
   passedOn: NodeJS.Signals | null;
   /** The ids of its processes that still run: they did not end in time. */
   livesOn: readonly number[];
-  /** The number of Node processes and threads that were recorded. */
-  processes: number;
-  /** The traces of its processes. Together they may be longer than a string can be. */
-  traces: readonly string[];
   tookMs: number;
 }
 
 const mostBytes = 64 * 1024 * 1024;
+/** A bound on what is read of a trace: its last lines go beyond the bound on writing. */
+const mostRead = 2 * mostBytes;
 /** The time that a program has to end after a signal, and then its other processes, ms. */
 const endsWithinMs = 5000;
 /** The time that other processes have to end after the one that was started, ms. */
@@ -97,7 +95,7 @@ export async function launch({ command, share, until }: Launch): Promise<Started
     };
     process.once('exit', onExit);
     const ended = endOf(child, { until, folder })
-      .then((end) => ({ ...end, ...tracesIn(folder), tookMs: performance.now() - startedAt }))
+      .then((end) => ({ ...end, ...tracesIn(folder, mostRead), tookMs: performance.now() - startedAt }))
       .finally(() => {
         process.off('exit', onExit);
         remove();
@@ -200,33 +198,3 @@ async function livesOnAfter(folder: string, ms: number): Promise<number[]> {
 
 /** Whether a Ctrl-C reaches the program by itself. Behind npm, its keys are read by us. */
 const isSentByTerminal = (): boolean => process.stdin.isTTY && !process.stdin.isRaw;
-
-/** The traces of processes that sent a command, also in a unit that has not ended, or wrote a unit or a fault. */
-function tracesIn(folder: string): Pick<EndedProgram, 'traces' | 'processes'> {
-  const orLost = <T>(read: () => T): T | string => {
-    try {
-      return read();
-    } catch (error) {
-      return lostTrace(error);
-    }
-  };
-  const names = orLost(() => readdirSync(folder).filter((name) => name.endsWith('.jsonl')));
-  if (typeof names === 'string') return { traces: [names], processes: 1 };
-  const traces = names
-    .toSorted()
-    .map((name) => orLost(() => wholeLines(readFileSync(join(folder, name), 'utf8'))))
-    .filter((text) => /^\{"k":"(?:cmd|unit|fault|count".*"(?:commands|open)":[1-9])/m.test(text));
-  return { traces, processes: names.length };
-}
-
-/** A trace in place of one that cannot be read, as where its program removed it: it says that there was a fault. */
-const lostTrace = (fault: unknown): string =>
-  [
-    { k: 'meta', v: traceVersion, source: 'patch' },
-    { k: 'fault', count: 1, cause: kindOfFault(fault), left: [] },
-  ]
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join('');
-
-/** A process that was killed may leave half a line. */
-const wholeLines = (text: string): string => text.slice(0, text.lastIndexOf('\n') + 1);

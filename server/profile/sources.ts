@@ -28,6 +28,12 @@ const bundled = /^(?:webpack|turbopack)(?:-internal)?:\/\/[^/]*\/(?:\.\/|\[proje
 /** A map need not hold the sources. */
 type Payload = Omit<SourceMapPayload, 'sourcesContent'> & { sourcesContent?: (string | null)[] };
 
+interface BuiltMap {
+  map: SourceMap;
+  /** The texts of sources that it holds, by their names in it. */
+  texts: ReadonlyMap<unknown, string>;
+}
+
 /** The source of a program as it lies on the disk, with where built files come from. */
 export class Sources {
   readonly seesSites = true;
@@ -37,7 +43,7 @@ export class Sources {
   readonly #texts = new Map<string, string | null>();
   readonly #marked = new Map<string, ReadonlySet<number>>();
   readonly #flows = new Map<string, ValueFlow | null>();
-  readonly #maps = new Map<string, SourceMap | null>();
+  readonly #maps = new Map<string, BuiltMap | null>();
   /** What maps hold of sources that are not here. */
   readonly #held = new Map<string, string>();
 
@@ -127,11 +133,14 @@ export class Sources {
 
   /** The place in the source of a place in a built file; the same, where the map does not lead to a file. */
   #original([file, line, column, name]: Frame): Frame {
-    const entry = this.#mapOf(file)?.findEntry(line - 1, column - 1);
-    const source = entry && 'originalSource' in entry ? this.#placeOf(entry.originalSource, file) : null;
-    return entry && 'originalSource' in entry && source !== null
-      ? [source, entry.originalLine + 1, entry.originalColumn + 1, name]
-      : [file, line, column, name];
+    const built = this.#mapOf(file);
+    const entry = built?.map.findEntry(line - 1, column - 1);
+    if (!built || !entry || !('originalSource' in entry)) return [file, line, column, name];
+    const source = this.#placeOf(entry.originalSource, file);
+    if (source === null) return [file, line, column, name];
+    const text = built.texts.get(entry.originalSource);
+    if (text !== undefined) this.#held.set(source, text);
+    return [source, entry.originalLine + 1, entry.originalColumn + 1, name];
   }
 
   /** The path of a source that the map of a file names; `null`: no file of this machine. */
@@ -155,10 +164,10 @@ export class Sources {
     return path === undefined ? name : relative(this.#root, path).split(sep).join('/');
   }
 
-  #mapOf(file: string): SourceMap | null {
+  #mapOf(file: string): BuiltMap | null {
     const known = this.#maps.get(file);
     if (known !== undefined) return known;
-    let map: SourceMap | null = null;
+    let map: BuiltMap | null = null;
     try {
       map = this.#readMap(file);
     } catch {
@@ -168,7 +177,7 @@ export class Sources {
     return map;
   }
 
-  #readMap(file: string): SourceMap | null {
+  #readMap(file: string): BuiltMap | null {
     if (!/\.[cm]?js$/.test(file)) return null;
     const path = resolve(this.#root, file);
     const text = this.#read(path, mostOfBuilt);
@@ -181,12 +190,12 @@ export class Sources {
         ? this.#read(resolve(dirname(path), decodeURIComponent(url)), mostOfBuilt)
         : Buffer.from(inline, 'base64').toString();
     const payload = JSON.parse(json) as Payload;
-    for (const [index, source] of payload.sources.entries()) {
-      const content = payload.sourcesContent?.[index];
-      const place = this.#placeOf(source, file);
-      if (place !== null && typeof content === 'string') this.#held.set(place, content);
-    }
-    return new SourceMap(payload as SourceMapPayload);
+    // A bundle has thousands of sources, few of which send commands: where one lies is looked up then.
+    const texts = payload.sources.flatMap((source, index): [string, string][] => {
+      const text = payload.sourcesContent?.[index];
+      return typeof text === 'string' ? [[source, text]] : [];
+    });
+    return { map: new SourceMap(payload as SourceMapPayload), texts: new Map(texts) };
   }
 }
 

@@ -7,7 +7,8 @@ export type TraceSource = 'patch' | 'proxy';
 /** How a command reached the server. */
 export type SentMode = 'one' | 'pipe' | 'multi' | 'auto';
 
-export type UnitKind = 'http' | 'job' | 'mark' | 'program' | 'burst';
+export const unitKinds = ['http', 'job', 'mark', 'program', 'burst'] as const;
+export type UnitKind = (typeof unitKinds)[number];
 
 /** The unit of what a process sends outside of requests, jobs and marks. */
 export const programUnit = 1;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unitKinds } from './profile-trace.ts';
 
 const number = z.number();
 const text = z.string();
@@ -94,7 +95,7 @@ export type ProfileSite = z.infer<typeof siteSchema>;
 
 const unitSchema = z.object({
   name: text,
-  kind: z.enum(['http', 'job', 'mark', 'program', 'burst']),
+  kind: z.enum(unitKinds),
   /** All of them, and how many were recorded to their end. */
   count: number,
   recorded: number,

@@ -2,6 +2,7 @@ import {
   otherUnits,
   programUnit,
   traceVersion,
+  unitKinds,
   type TracedCommandLine,
   type CountLine,
   type FaultLine,
@@ -269,33 +270,35 @@ export function lineOf(text: string): TraceLine | null {
 function isLine(value: unknown): value is TraceLine {
   if (typeof value !== 'object' || value === null || !('k' in value)) return false;
   const line = value as Record<string, unknown>;
-  const has = (type: string, ...names: string[]) => names.every((name) => typeof line[name] === type);
+  const areTexts = (...names: string[]) => names.every((name) => typeof line[name] === 'string');
+  const areNumbers = (...names: string[]) => names.every((name) => Number.isFinite(line[name]));
   const areTimes = (...names: string[]) => names.every((name) => isTime(line[name]));
   switch (line['k']) {
     case 'meta':
       return 'v' in line;
     case 'site':
       return (
-        has('number', 'id') &&
-        has('string', 'owner') &&
+        areNumbers('id') &&
+        areTexts('owner') &&
         Array.isArray(line['frames']) &&
         line['frames'].every(isFrame)
       );
     case 'unit':
       return (
-        has('number', 'id') &&
+        areNumbers('id') &&
         areTimes('t0', 't1') &&
-        has('string', 'name', 'kind') &&
+        areTexts('name') &&
+        isUnitKind(line['kind']) &&
         (line['of'] === undefined || isCount(line['of']))
       );
     case 'cmd':
       return (
-        has('number', 'id', 'u', 'conn') &&
+        areNumbers('id', 'u', 'conn') &&
         areTimes('tc', 't0') &&
         (line['t1'] === null || areTimes('t1')) &&
-        has('string', 'n', 'mode', 'lib') &&
-        (line['key'] === null || has('string', 'key')) &&
-        (line['b'] === null || has('number', 'b')) &&
+        areTexts('n', 'mode', 'lib') &&
+        (line['key'] === null || areTexts('key')) &&
+        (line['b'] === null || areNumbers('b')) &&
         [line['kn'], line['an']].every((number) => number === null || isCount(number)) &&
         [line['turn'], line['sent'], line['got'] ?? [0, 0]].every(isPair) &&
         isNumbers(line['deps'])
@@ -308,7 +311,7 @@ function isLine(value: unknown): value is TraceLine {
         line['units'].every(isUnitCount)
       );
     case 'fault':
-      return isWhole(line['count']) && has('string', 'cause') && isNumbers(line['left']);
+      return isWhole(line['count']) && areTexts('cause') && isNumbers(line['left']);
     default:
       return false;
   }
@@ -320,7 +323,7 @@ const longestMs = 2 ** 40;
 const isTime = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) < longestMs;
 
 const isNumbers = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((number) => typeof number === 'number');
+  Array.isArray(value) && value.every((number) => Number.isFinite(number));
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
@@ -330,12 +333,13 @@ const isCount = (value: unknown): boolean => isWhole(value) && (value as number)
 const isPair = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value.every(isWhole);
 
-const isOf = (value: unknown, types: readonly string[]): boolean =>
-  Array.isArray(value) &&
-  value.length === types.length &&
-  types.every((type, index) => typeof value[index] === type);
+const isText = (value: unknown): boolean => typeof value === 'string';
 
-const isFrame = (value: unknown): boolean => isOf(value, ['string', 'number', 'number', 'string']);
+const isUnitKind = (value: unknown): boolean => unitKinds.some((kind) => kind === value);
 
-const isUnitCount = (value: unknown): boolean =>
-  isOf(value, ['string', 'string', 'number']) && isWhole((value as unknown[])[2]);
+const isOf = (value: unknown, parts: readonly ((part: unknown) => boolean)[]): boolean =>
+  Array.isArray(value) && value.length === parts.length && parts.every((is, index) => is(value[index]));
+
+const isFrame = (value: unknown): boolean => isOf(value, [isText, Number.isFinite, Number.isFinite, isText]);
+
+const isUnitCount = (value: unknown): boolean => isOf(value, [isUnitKind, isText, isWhole]);

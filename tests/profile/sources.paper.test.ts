@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownerOf } from '../../server/profile/program-frames.ts';
@@ -70,6 +71,35 @@ test.each([
   const line = (file: string) =>
     `${JSON.stringify({ k: 'site', id: 1, frames: [[file, 1, 1, 'f']], owner: 'app' })}\n`;
   expect(new Sources(root).inOriginals(line('built/app.js'))).toBe(line(place));
+});
+
+test('Of the sources of a bundle, only those that send a command are looked for', () => {
+  const root = roots();
+  const sources = Array.from({ length: 500 }, (_, at) => `webpack://shop/./gone/${at}.js`);
+  const texts = sources.map(() => 'f();\n');
+  const map = { version: 3, sources, sourcesContent: texts, names: [], mappings: 'AAAA' };
+  const inline = Buffer.from(JSON.stringify(map)).toString('base64');
+  writeFileSync(join(root, 'many.js'), `f();\n//# sourceMappingURL=data:application/json;base64,${inline}\n`);
+  const usual = fs.statSync;
+  const looked: unknown[] = [];
+  Object.assign(fs, {
+    statSync: (path: string) => {
+      looked.push(path);
+      return usual(path);
+    },
+  });
+  syncBuiltinESMExports();
+  try {
+    const read = new Sources(root);
+    const frames: Frame[] = [['many.js', 1, 1, 'f']];
+    read.inOriginals(`${JSON.stringify({ k: 'site', id: 1, frames, owner: 'app' })}\n`);
+    expect(looked.length).toBeGreaterThan(0);
+    expect(looked.every((path) => String(path).endsWith('/gone/0.js'))).toBe(true);
+    expect(isRead(read, 'gone/0.js')).toBe(true);
+  } finally {
+    Object.assign(fs, { statSync: usual });
+    syncBuiltinESMExports();
+  }
 });
 
 test('Files of a program that are named as those of a library are its own', () => {

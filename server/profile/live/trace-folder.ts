@@ -1,5 +1,6 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { withRegularFile } from '../source-file.ts';
 
 /** Also the longest line that is read. */
 const pieceBytes = 262_144;
@@ -61,12 +62,14 @@ export class TraceFolder {
     return read.toString('utf8', start, end);
   }
 
+  /** Empty for what cannot be read: a program puts there what it likes. */
   #read(file: string, offset: number): Buffer {
-    const descriptor = openSync(join(this.#folder, file), 'r');
     try {
-      return this.#buffer.subarray(0, readSync(descriptor, this.#buffer, 0, pieceBytes, offset));
-    } finally {
-      closeSync(descriptor);
+      return withRegularFile(join(this.#folder, file), (descriptor) =>
+        this.#buffer.subarray(0, readSync(descriptor, this.#buffer, 0, pieceBytes, offset)),
+      );
+    } catch {
+      return this.#buffer.subarray(0, 0);
     }
   }
 }

@@ -15,15 +15,16 @@ const mostInBundle = 24;
 /** What carries a marked unit out. */
 const own = /[\\/](?:chunks[\\/]mark-[\w-]+|server[\\/]profile[\\/](?:preload|mark))\.js$/;
 
-/** Keeps the stack of the caller of `below`. */
+/** Keeps the stack of the caller of `below`. As deep as the program says, where it does not let that be changed. */
 export function keepStack(below: unknown): Stack {
   const holder = {};
-  const usual = Error.stackTraceLimit;
-  Error.stackTraceLimit = mostFrames;
+  const usual = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  const isOurs = usual?.writable === true;
+  if (isOurs) Error.stackTraceLimit = mostFrames;
   try {
     Error.captureStackTrace(holder, below as () => void);
   } finally {
-    Error.stackTraceLimit = usual;
+    if (isOurs) Error.stackTraceLimit = usual.value as number;
   }
   return holder;
 }
@@ -147,9 +148,11 @@ function saidOriginOf(call: NodeJS.CallSite): { file: string; line: number; colu
   }
 }
 
+/** Empty where a setter of the program would run, or nothing can be set. */
 function callsOf(stack: Stack): NodeJS.CallSite[] {
   const usual = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
   let calls: NodeJS.CallSite[] = [];
+  if (!(usual ? usual.writable === true : Object.isExtensible(Error))) return calls;
   Error.prepareStackTrace = (_error, sites) => {
     calls = sites;
     return '';
@@ -157,7 +160,7 @@ function callsOf(stack: Stack): NodeJS.CallSite[] {
   try {
     void (stack as { stack?: unknown }).stack;
   } finally {
-    if (usual) Object.defineProperty(Error, 'prepareStackTrace', usual);
+    if (usual) Error.prepareStackTrace = usual.value as WriteStack;
     else delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
   }
   return calls;

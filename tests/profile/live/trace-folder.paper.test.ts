@@ -1,7 +1,9 @@
-import { appendFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TraceFolder } from '../../../server/profile/live/trace-folder.ts';
+import { tracesIn } from '../../../server/profile/traces-in.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const write = (folder: string, file: string, text: string | Buffer) => {
@@ -46,4 +48,19 @@ test('A line beyond all bounds is left out, and those around it are read', () =>
   const first = read();
   write(folder, 'a.jsonl', `${'x'.repeat(300_000)}\nafter\n`);
   expect([...first, ...read()].join('')).toBe('before\nafter\n');
+});
+
+test('Pipes, devices and folders among the traces are not read, and the traces beside them are', () => {
+  const folder = temporaryFolder();
+  execFileSync('mkfifo', [join(folder, 'a.jsonl')]);
+  symlinkSync('/dev/zero', join(folder, 'b.jsonl'));
+  mkdirSync(join(folder, 'c.jsonl'));
+  const trace = '{"k":"cmd"}\n';
+  write(folder, 'd.jsonl', trace);
+  expect(new TraceFolder(folder).look()).toEqual([{ file: 'd.jsonl', text: trace }]);
+  const { traces, processes } = tracesIn(folder, 1000);
+  expect(processes).toBe(4);
+  expect(traces.filter((text) => text.includes('"k":"fault"'))).toHaveLength(3);
+  expect(traces).toContain(trace);
+  expect(tracesIn(folder, trace.length - 1).traces).not.toContain(trace);
 });

@@ -99,6 +99,11 @@ test.each<[what: string, line: object]>([
   ['part of a value', command(1, 0, 1, { got: [0.5, 0] })],
   ['sizes that are none', { ...command(1, 0, 1), got: 'ab' }],
   ['a count without an end', command(1, 0, 1, { sent: [1, Infinity] })],
+  ['a kind of unit that there is not', { ...unit, kind: 'moon' }],
+  [
+    'a count of such a kind',
+    { k: 'count', units: [['moon', 'GET /', 1]], commands: 0, recorded: 0, spentMs: 0, tookMs: 1 },
+  ],
   ['a count of no unit', { k: 'count', units: [null], commands: 1, recorded: 1, spentMs: 0, tookMs: 1 }],
 ])('a line with %s is left out', (_what, line) => {
   // JSON has no Infinity but a number that is too large.
@@ -126,6 +131,14 @@ test('keys of two processes are different ones, whatever their numbers are', () 
   );
   expect(again).toBe(mine);
   expect(other).not.toBe(mine);
+});
+
+test('a place at a line that no number names is none', () => {
+  const site = { k: 'site', id: 1, frames: [['app.js', 7, 1, '']], owner: 'app' };
+  const text = textOf(meta, site, command(1, 0, 1, { s: 1 }), unit);
+  const siteIn = (trace: string) => readTrace(trace).units[0]?.commands[0]?.site?.frames;
+  expect(siteIn(text)).toEqual(site.frames);
+  expect(siteIn(text.replace('7', '1e999'))).toBeUndefined();
 });
 
 test('lines that are none are left out', () => {

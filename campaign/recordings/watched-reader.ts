@@ -16,7 +16,7 @@ export const bounds = { slowestMs: 90_000, mostCpuMs: 20_000 };
 const mostMb = 620;
 
 /** All that a terminal obeys, but what ends a line. */
-export const controls = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const controls = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** A process that reads traces. It is replaced where it hangs, ends or has grown. */
 export class WatchedReader {

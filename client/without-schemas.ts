@@ -4,7 +4,7 @@ import { runnerImport, type Plugin } from 'vite';
 export const withoutSchemas = (): Plugin => ({
   name: 'without-schemas',
   load: {
-    filter: { id: /\/src\/share\/shared-fields\.ts$/ },
+    filter: { id: /\/shared\/plan\/shared-fields\.ts$/ },
     async handler(id) {
       const { module } = await runnerImport<{ default: unknown }>(id, { configFile: false });
       return `export default ${JSON.stringify(module.default)};`;

@@ -1,5 +1,5 @@
-import { differs, resultWithoutPrivate, withoutPrivateTexts } from './private-result.ts';
-import sharedFields from './shared-fields.ts';
+import { differs, resultWithoutPrivate, withoutPrivateTexts } from '../../../shared/plan/private-result.ts';
+import sharedFields from '../../../shared/plan/shared-fields.ts';
 import type { Shared } from './shared.ts';
 
 /** What is shared as others may see it, decided here for every picture, text, link and file. */

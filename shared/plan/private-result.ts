@@ -1,8 +1,8 @@
-import type { Plan } from '../../../shared/contract/plan.ts';
-import type { Result } from '../../../shared/contract/result.ts';
-import type { TextFields } from '../../../shared/plan/text-fields.ts';
-import { ownLines } from '../../../shared/plan/custom-words.ts';
-import { leftOut } from '../../../shared/plan/left-out.ts';
+import type { Plan } from '../contract/plan.ts';
+import type { Result } from '../contract/result.ts';
+import type { TextFields } from './text-fields.ts';
+import { ownLines } from './custom-words.ts';
+import { leftOut } from './left-out.ts';
 import sharedFields from './shared-fields.ts';
 
 /** Targets that every Roundtrip has. */

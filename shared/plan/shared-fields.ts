@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { lessonOutcomeSchema } from '../../../shared/contract/lesson.ts';
-import { phraseOrNameSchema } from '../../../shared/contract/recipe.ts';
-import { resultSchema } from '../../../shared/contract/result.ts';
-import { searchSnapshotSchema } from '../../../shared/contract/search.ts';
-import { textFieldsOf } from '../../../shared/plan/text-fields.ts';
-import { warningSchema } from '../../../shared/contract/warning.ts';
+import { lessonOutcomeSchema } from '../contract/lesson.ts';
+import { phraseOrNameSchema } from '../contract/recipe.ts';
+import { resultSchema } from '../contract/result.ts';
+import { searchSnapshotSchema } from '../contract/search.ts';
+import { textFieldsOf } from './text-fields.ts';
+import { warningSchema } from '../contract/warning.ts';
 
 /** The documents that can be shared. The outcome of a lesson has the warnings of its runs as phrases. */
 export const sharedSchemas = {

@@ -111,6 +111,9 @@ export const historyLimits = {
   page: { default: 50, max: 200 },
 } as const;
 
+/** The picture of a run that link previews show: a PNG of this size, in pixels, and at most so many bytes. */
+export const cardLimits = { width: 1200, height: 630, bytes: 200_000 } as const;
+
 /** A result that is sent for export, bytes. */
 export const largestUpload = 16_777_216;
 

@@ -101,6 +101,46 @@ export class HistoryStore {
     return { ...entry, document, ...(entry.kind === 'run' ? { samples } : {}) } as HistoryRecord;
   }
 
+  /** A run that this version reads, and true where a picture is kept with it; `null`: there is none. */
+  async run(id: string): Promise<{ result: Result; hasCard: boolean } | null> {
+    const found = this.#file.use((database) => {
+      const entry = entryIn(database, id);
+      const contents = database
+        .prepare('SELECT document, card IS NOT NULL AS hasCard FROM contents WHERE id = ?')
+        .get(id) as { document: Buffer; hasCard: number } | undefined;
+      return entry?.kind === 'run' && isReadable(entry) ? contents : undefined;
+    });
+    if (!found) return null;
+    const result = inTodaysForm('run', await this.#unpack(found.document)) as Result;
+    return { result, hasCard: found.hasCard === 1 };
+  }
+
+  /** The picture of a run, as PNG; `null`: there is none. */
+  card(id: string): Buffer | null {
+    return this.#file.use((database) => {
+      const found = database.prepare('SELECT card FROM contents WHERE id = ?').get(id) as
+        { card: Buffer | null } | undefined;
+      return found?.card ?? null;
+    });
+  }
+
+  /** Keeps a picture with a run, in place of an earlier one; false: there is no such run. */
+  keepCard(id: string, png: Buffer): boolean {
+    return this.#file.use((database) =>
+      allOrNothing(database, () => {
+        if (entryIn(database, id)?.kind !== 'run') return false;
+        database
+          .prepare(
+            'UPDATE entries SET bytes = bytes + ? - (SELECT coalesce(length(card), 0) FROM contents WHERE id = entries.id) WHERE id = ?',
+          )
+          .run(png.length, id);
+        database.prepare('UPDATE contents SET card = ? WHERE id = ?').run(png, id);
+        removeSurplus(database, this.#bounds, id);
+        return true;
+      }),
+    );
+  }
+
   /** Gives or takes a name, replaces the tags; `null`: there is no such entry. */
   change(id: string, { name, tags }: HistoryChange): HistoryEntry | null {
     return this.#file.use((database) =>

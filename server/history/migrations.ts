@@ -27,4 +27,6 @@ export const migrations: readonly string[] = [
   // A busy machine was all that was kept of what makes figures doubtful.
   `UPDATE entries SET said = json_set(json_remove(said, '$.tooBusy'), '$.doubts',
      json('[{"lane":null,"finding":{"code":"too-busy"}}]')) WHERE json_extract(said, '$.tooBusy')`,
+  // A picture of a run, as PNG.
+  'ALTER TABLE contents ADD COLUMN card BLOB',
 ];

@@ -19,6 +19,7 @@ import { checkedByZod } from './plugins/schemas.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
 import type { ExporterOptions } from './exports/exporter.ts';
 import { historyRoutes } from './history/history-routes.ts';
+import { previewOf } from './history/link-preview.ts';
 import { infoRoutes } from './routes/info-routes.ts';
 import { ActionFeed } from './activity/viewers.ts';
 import { ActivityBoard } from './activity/activity-board.ts';
@@ -149,8 +150,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     max: parts.requestsPerMinute ?? requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: ({ raw }) => addressOf(raw),
-    // The files of the page cost nothing, and the presenter shares the address of the class.
-    allowList: ({ mayControl, url }) => (token !== null && mayControl) || !/^\/(api|metrics)\b/.test(url),
+    // The files of the page cost nothing but for previews of runs; the presenter shares the address of the class.
+    allowList: ({ mayControl, url }) =>
+      (token !== null && mayControl) || !/^\/(api|metrics|runs)\b/.test(url),
   });
   await app.register(openApiPlugin, { version: parts.version });
 
@@ -203,7 +205,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   await app.register(metricsRoutes, { board, runs, version: parts.version, viewers: () => feed.count() });
-  await servePage(app, parts.pageFolder);
+  await servePage(app, {
+    folder: parts.pageFolder,
+    previewOf: (id) => previewOf(keeper, id),
+  });
 
   const feed = new LiveFeed(app.server, {
     board,

@@ -168,7 +168,7 @@ export const historyEntrySchema = z.object({
     ),
     'Of a run all, of a search what was compared, of others none.',
   ),
-  bytes: count('Size of its document and samples as they are stored, bytes.'),
+  bytes: count('Size of its document, samples and card as they are stored, bytes.'),
 });
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 

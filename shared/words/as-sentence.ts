@@ -4,3 +4,6 @@ export const withEnd = (words: string): string =>
 
 /** A finding that stands among sentences, as one. */
 export const asSentence = (words: string): string => withEnd(words.charAt(0).toUpperCase() + words.slice(1));
+
+/** A sentence as the title of a page: without its end. */
+export const asTitle = (sentence: string): string => sentence.replace(/[.。]$/, '');

@@ -282,3 +282,14 @@ test('a server that is killed while it writes leaves a file with all that it had
   expect(opened.list(all).total).toBeGreaterThanOrEqual(last + 1);
   expect(await opened.record(`run-${last}`)).toMatchObject({ document: { id: `run-${last}` } });
 });
+
+test('a card counts among the bytes of its run, once, and older runs give way to it', async () => {
+  const plain = await makeHistory();
+  await plain.keepRun(runCalled('a'), []);
+  const { bytes = 0 } = plain.list(all).entries[0] ?? {};
+  const store = await makeHistory({ bytes: 3 * bytes });
+  for (const [second, id] of ['a', 'b', 'c'].entries()) await store.keepRun(runCalled(id, second), []);
+  for (const size of [10, bytes]) expect(store.keepCard('c', Buffer.alloc(size))).toBe(true);
+  expect(idsOf(store)).toEqual(['c', 'b']);
+  expect(store.list(all).entries[0]?.bytes).toBe(2 * bytes);
+});

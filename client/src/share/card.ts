@@ -1,3 +1,4 @@
+import { cardLimits } from '../../../shared/limits.ts';
 import { markup, type Markup } from '../../../shared/words/markup.ts';
 import { breakLines, type Measure } from './lines.ts';
 import { largest, smallest } from '../../../shared/statistics/extremes.ts';
@@ -32,7 +33,7 @@ export interface CardLane {
 }
 
 /** The size that link previews and slides expect, pixels. */
-export const cardSize = { width: 1200, height: 630 } as const;
+export const cardSize: { width: number; height: number } = cardLimits;
 
 const edge = 48;
 export const face =

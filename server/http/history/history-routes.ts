@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contract/history.ts';
 import { documentVersions, isReadable } from '../../../shared/contract/enums.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
-import { largestUpload } from '../../../shared/limits.ts';
+import { cardLimits, largestUpload } from '../../../shared/limits.ts';
 import { withoutStacks } from '../activity/without-stacks.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
@@ -19,6 +19,7 @@ import { checkedByHandler, file, nothing, refusal, wrongInput } from '../plugins
 import { exportFormatOf } from '../exports/export-file.ts';
 import { Exporter, type ExporterOptions } from '../exports/exporter.ts';
 import type { HistoryKeeper } from './history-keeper.ts';
+import { assertCard } from './run-card.ts';
 
 interface HistoryRouteOptions {
   keeper: HistoryKeeper;
@@ -59,6 +60,29 @@ const remove = {
   params: z.object({ id }),
   response: { 204: nothing, 404: noEntry, 503: noHistory },
 };
+const showCard = {
+  tags,
+  summary: 'The card of a run: the picture for previews of its link',
+  params: z.object({ id }),
+  response: {
+    200: file('image/png'),
+    404: refusal('The history has no such run, or no card of it'),
+    503: noHistory,
+  },
+};
+const keepCard = {
+  tags,
+  summary: `Keep a card with a run: a PNG of ${cardLimits.width} × ${cardLimits.height} pixels, at most ${cardLimits.bytes / 1000} kB`,
+  params: z.object({ id }),
+  response: {
+    204: nothing,
+    400: refusal('It is no PNG of this size'),
+    404: refusal('The history has no such run'),
+    413: refusal('It is too large'),
+    415: refusal('The body is not said to be image/png'),
+    503: noHistory,
+  },
+};
 const exportEntry = {
   tags,
   summary:
@@ -90,6 +114,8 @@ const exportResult = {
 
 /** Of one address: a class that wants the result at once waits for one another. */
 const exportsPerMinute = 120;
+/** Of one address: each run has one. */
+const cardsPerMinute = 60;
 
 /** What was kept: list, show, rename, tag, remove, export. */
 export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (
@@ -125,6 +151,30 @@ export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (
       await reply.code(204).send();
     },
   );
+
+  app.get('/history/:id/card', { schema: showCard }, async ({ params }, reply) =>
+    sendPng(reply, keeper.store?.card(params.id) ?? noSuchEntry(params.id)),
+  );
+  void app.register((cards, _options, ready) => {
+    cards.removeAllContentTypeParsers();
+    cards.addContentTypeParser('image/png', { parseAs: 'buffer' }, (_request, body, parsed) => {
+      parsed(null, body);
+    });
+    cards.put<{ Params: { id: string } }>(
+      '/history/:id/card',
+      {
+        schema: keepCard,
+        bodyLimit: cardLimits.bytes,
+        config: { ...presenterOnly.config, rateLimit: { max: cardsPerMinute } },
+      },
+      async ({ params, body }, reply): Promise<void> => {
+        assertCard(body);
+        if (!keeper.store?.keepCard(params.id, body)) noSuchEntry(params.id);
+        await reply.code(204).send();
+      },
+    );
+    ready();
+  });
 
   const limited = { config: { rateLimit: { max: exportsPerMinute } } };
   const download = { ...limited, schema: exportEntry };
@@ -180,6 +230,8 @@ function send(
 ): FastifyReply {
   return reply.headers(headers).send(Buffer.from(bytes.buffer));
 }
+
+const sendPng = (reply: FastifyReply, png: Buffer): FastifyReply => reply.type('image/png').send(png);
 
 function refuseUnreadable(record: HistoryRecord): void {
   if (isReadable(record)) return;

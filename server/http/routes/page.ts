@@ -5,15 +5,26 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { roomPaths } from '../../../shared/contract/enums.ts';
+import type { LinkPreview } from '../history/link-preview.ts';
+import { isLoopback } from '../plugins/access.ts';
 import { Refusal } from '../plugins/errors.ts';
+import { withPreview } from './page-head.ts';
 
 const year = 'public, max-age=31536000, immutable';
+
+interface PageParts {
+  /** Where the built page lies. */
+  folder: string;
+  /** The preview of a run, and the path of its picture; `null`: there is no such run. */
+  previewOf: (id: string) => Promise<(LinkPreview & { image: string | null }) | null>;
+}
 
 /**
  * Serves the built page. What Vite puts into `assets/` carries a hash of its content in its name and may be kept
  * for ever; everything else is asked for again each time. What the build has compressed is sent so to who takes it.
  */
-export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePage(app: FastifyInstance, { folder, previewOf }: PageParts): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
   const assets = join(folder, 'assets');
   const packed = new PackedAssets(assets);
@@ -28,12 +39,31 @@ export async function servePage(app: FastifyInstance, folder: string): Promise<v
       },
     });
 
+  if (isBuilt)
+    app.get<{ Params: { id: string } }>(`${roomPaths.runs}/:id`, async (request, reply) => {
+      const preview = await previewOf(request.params.id);
+      if (preview === null) return reply.sendFile('index.html');
+      const origin = outsideOrigin(request);
+      const image = preview.image === null || origin === null ? null : origin + preview.image;
+      const html = await readFile(join(folder, 'index.html'), 'utf8');
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(withPreview(html, preview, image));
+    });
+
   app.setNotFoundHandler(async (request, reply) => {
     const asset = await packed.find(assetName(request), request.headers['accept-encoding'] ?? '');
     if (asset !== null) return sendAsset(reply, asset);
     if (!asksForPage(request)) throw nothingAt(request);
     return isBuilt ? reply.sendFile('index.html') : sayNotBuilt(reply);
   });
+}
+
+/** The address by which another machine asked; `null`: it was this one. */
+function outsideOrigin({ protocol, headers: { host = '' } }: FastifyRequest): string | null {
+  const { hostname, origin } = new URL(`${protocol === 'https' ? 'https' : 'http'}://${host}`);
+  return isLoopback(hostname.replace(/^\[|\]$/g, '')) ? null : origin;
 }
 
 /** Empty: no asset is asked for. */

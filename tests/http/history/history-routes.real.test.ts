@@ -9,6 +9,7 @@ import { FakeSearches } from '../../support/fake-search.ts';
 import { FakeSweeps } from '../../support/fake-sweep.ts';
 import { madeCurve } from '../../support/made-points.ts';
 import { makeOldHistory, oldDocuments } from '../../support/old-history.ts';
+import { aCard } from '../../support/a-card.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Compressing takes its time on a busy machine. */
@@ -138,6 +139,62 @@ test.each([
   const response = await fetch(`${server.url}/api/history?${query}`);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } });
+});
+
+/** Sends a picture of a run as its page does. */
+const sendCard = (
+  { url }: TestServer,
+  {
+    id = 'a',
+    png = aCard(),
+    type = 'image/png',
+    token,
+  }: { id?: string; png?: Buffer; type?: string; token?: string } = {},
+) =>
+  fetch(`${url}/api/history/${id}/card`, {
+    method: 'PUT',
+    headers: { 'content-type': type, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body: new Uint8Array(png),
+  });
+
+test('a card is kept by the presenter, shown to everybody, and goes with its run', async () => {
+  const history = await open();
+  await history.keepRun(runCalled('a'), []);
+  await history.keepLesson('lesson', madeLesson);
+  const server = await startServer({ history, token: 'the-right-one' });
+  const token = 'the-right-one';
+  const card = () => fetch(`${server.url}/api/history/a/card`);
+  expect((await card()).status).toBe(404);
+  expect((await sendCard(server)).status).toBe(401);
+  expect((await sendCard(server, { token })).status).toBe(204);
+  const shown = await card();
+  expect(shown.headers.get('content-type')).toBe('image/png');
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(aCard().equals(Buffer.from(await shown.arrayBuffer()))).toBe(true);
+  for (const id of ['lesson', 'none']) expect((await sendCard(server, { id, token })).status).toBe(404);
+  await send(server, 'DELETE', '/api/history/a', undefined, token);
+  expect((await card()).status).toBe(404);
+});
+
+test.each<[string, Parameters<typeof sendCard>[1], number]>([
+  ['of another size', { png: aCard({ width: 630, height: 1200 }) }, 400],
+  ['that is no PNG', { png: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 400],
+  ['that is empty', { png: Buffer.alloc(0) }, 400],
+  ['over 200 kB', { png: aCard(undefined, 200_000) }, 413],
+  ['that is said to be another file', { type: 'text/html' }, 415],
+])('a card %s is refused', async (_what, sent, status) => {
+  const history = await open();
+  await history.keepRun(runCalled('a'), []);
+  const server = await startServer({ history });
+  expect((await sendCard(server, sent)).status).toBe(status);
+  expect(history.card('a')).toBeNull();
+});
+
+test('of one address only so many cards are taken in a minute', async () => {
+  const server = await startServer({ history: await open() });
+  const statuses = new Set<number>();
+  for (let n = 0; n <= 60; n++) statuses.add((await sendCard(server)).status);
+  expect([...statuses]).toEqual([404, 429]);
 });
 
 test('the list comes in pages', async () => {

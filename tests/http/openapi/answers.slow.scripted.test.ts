@@ -5,6 +5,7 @@ import { alreadyThere } from '../../../server/redis/connection/target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { startRealServer } from '../../support/scripted/real-server.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
+import { aCard } from '../../support/a-card.ts';
 import { collect, next, privateTarget, smallPlan, startServer } from '../../support/build-app.ts';
 import { complaintOf, DescribedAnswers, slipsThrough } from '../../support/described-answers.ts';
 import { FakeSearches } from '../../support/fake-search.ts';
@@ -37,7 +38,9 @@ async function serve(parts: Partial<AppParts> = {}) {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body) }),
     });
     const said = `${method} ${path} ${query}`;
     expect(`${said} ${response.status}`).toBe(`${said} ${status}`);
@@ -110,6 +113,9 @@ test('every answer of success is as the document says', async () => {
   await ask('patch', '/api/history/{id}', 200, { values: { id: 'kept' }, body: { name: 'x', tags: ['y'] } });
   for (const format of ['json', 'csv', 'markdown', 'html'])
     await ask('get', '/api/history/{id}/export/{format}', 200, { values: { id: 'kept', format } });
+  const png = { body: new Blob([new Uint8Array(aCard())]), headers: { 'content-type': 'image/png' } };
+  await ask('put', '/api/history/{id}/card', 204, { ...png, values: { id: 'kept' } });
+  await ask('get', '/api/history/{id}/card', 200, { values: { id: 'kept' } });
   await ask('post', '/api/export/{format}', 200, { values: { format: 'csv' }, body: sampleResult });
   await ask('delete', '/api/history/{id}', 204, { values: { id: 'kept' } });
   await ask('post', '/api/load-curve', 201, { body: { plan: loadPlan, rates: [100, 1000] } });
@@ -152,6 +158,12 @@ test('refusals are as the document says', async () => {
   await open.ask('patch', '/api/history/{id}', 404, { body: { name: 'x' } });
   await open.ask('delete', '/api/history/{id}', 404);
   await open.ask('get', '/api/history/{id}/export/{format}', 404, none);
+  await open.ask('get', '/api/history/{id}/card', 404);
+  await open.ask('put', '/api/history/{id}/card', 415, { body: 'x' });
+  await open.ask('put', '/api/history/{id}/card', 400, {
+    body: 'x',
+    headers: { 'content-type': 'image/png' },
+  });
   await open.ask('post', '/api/export/{format}', 400, { ...none, body: {} });
   await open.ask('post', '/api/export/{format}', 404, { body: sampleResult });
   await open.ask('post', '/api/runs', 201, { body: smallPlan });

@@ -1,9 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ask } from '../../support/ask.ts';
+import { AccessRules } from '../../../server/http/plugins/access.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { startServer } from '../../support/build-app.ts';
+import { aCard } from '../../support/a-card.ts';
+import { makeHistory, runCalled } from '../../support/made-history.ts';
+import { projectRoot } from '../../support/project-root.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function builtPage(): string {
@@ -99,4 +104,57 @@ test('a page that is not built says how to build it', async () => {
   expect(response.status).toBe(503);
   expect(await response.text()).toContain('npm run build');
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
+});
+
+/** The page's own document, and a history with a run that is measured at a named Redis. */
+async function serveRuns() {
+  const folder = builtPage();
+  writeFileSync(join(folder, 'index.html'), readFileSync(join(projectRoot, 'client', 'index.html')));
+  const history = await makeHistory();
+  const plan = { ...sampleResult.plan, target: 'payroll' };
+  const lanes = sampleResult.lanes.map((lane) => ({ ...lane, label: `${lane.label} (payroll) "<b>` }));
+  await history.keepRun(runCalled('a', 0, { plan, lanes }), []);
+  const access = new AccessRules({ host: '127.0.0.1', allowedHosts: ['box.example'] });
+  const { url } = await startServer({ pageFolder: folder, history, access });
+  const pageAt = async (path: string, host = '127.0.0.1') =>
+    (await ask(url + path, { headers: { host } })).body;
+  return { history, pageAt, plain: await pageAt('/') };
+}
+
+const contentsOf = (html: string): Record<string, string | undefined> =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta\s+(?:name|property)="([\w:]+)"\s+content="([^"]*)"/g)].map(
+      ([, name, content]) => [name, content],
+    ),
+  );
+
+test('the address of a run has its headline as title, and what was sent in its description, without private names', async () => {
+  const { pageAt } = await serveRuns();
+  const html = await pageAt('/runs/a');
+  const title = 'pipeline (…) &quot;&lt;b&gt;: × 3.87 against one-by-one (…) &quot;&lt;b&gt;';
+  expect(html).toContain(`<title>${title} · Roundtrip</title>`);
+  const { description = '', ...contents } = contentsOf(html);
+  expect(contents).toMatchObject({ 'og:title': title, 'og:description': description, 'og:type': 'website' });
+  expect(description).toMatch(/^95 % interval: × .* SET · 100 B · 10 connections/);
+  expect(html).not.toContain('payroll');
+});
+
+test.each(['/runs', '/runs/none', '/runs/compare?ids=a,b', '/runs/a/b'])(
+  '%s is the page as it is everywhere',
+  async (path) => {
+    const { pageAt, plain } = await serveRuns();
+    expect(await pageAt(path)).toBe(plain);
+  },
+);
+
+test('the card of a run is named where others reach the server, and only there', async () => {
+  const { history, pageAt } = await serveRuns();
+  expect(contentsOf(await pageAt('/runs/a', 'box.example:8080'))).not.toHaveProperty('og:image');
+  history.keepCard('a', aCard());
+  expect(contentsOf(await pageAt('/runs/a', 'box.example:8080'))).toMatchObject({
+    'og:image': 'http://box.example:8080/api/history/a/card',
+    'twitter:card': 'summary_large_image',
+  });
+  for (const host of ['127.0.0.1', 'localhost:4173', '[::1]:4173'])
+    expect(Object.keys(contentsOf(await pageAt('/runs/a', host)))).not.toContain('og:image');
 });

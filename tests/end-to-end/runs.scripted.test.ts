@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { HistoryPage } from '../../shared/contract/history.ts';
+import { ask } from '../support/ask.ts';
 import { copiedText, useBrowser } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
@@ -241,6 +243,45 @@ test(
     expect([...complaints]).toEqual([]);
   },
 );
+
+test('A run that others can open has its headline as title and a card for previews', async () => {
+  const server = serve(['--history', join(temporaryFolder(), 'history.db')], {
+    ROUNDTRIP_ALLOWED_HOSTS: 'box.example',
+  });
+  const { origin } = new URL(await server.url);
+  const { page, complaints } = await open(
+    `${origin}/#plan=1&durationMs=300&warmupMs=100&schedule.sliceMs=100&lane=one-by-one&lane=pipeline`,
+    { colorScheme: 'dark' },
+  );
+  const lab = new LabPage(page);
+  await lab.run.click();
+  await lab.reaches('completed');
+  const list = async () => (await (await fetch(`${origin}/api/history`)).json()) as HistoryPage;
+  await eventually('it is kept', async () => (await list()).total === 1);
+  const id = (await list()).entries[0]?.id ?? '';
+  const card = () => fetch(`${origin}/api/history/${id}/card`);
+  await eventually('its card is there', async () => (await card()).ok);
+  await page.goto(`${origin}/runs/${id}`);
+  const title = (await page.locator('article h1').innerText()).replace(/\.$/, '');
+  await eventually('the tab has it', async () => (await page.title()) === `${title} · Roundtrip`);
+  const { body } = await ask(`${origin}/runs/${id}`, { headers: { host: 'box.example' } });
+  expect(body).toContain(`<title>${title} · Roundtrip</title>`);
+  expect(body).toContain(`content="http://box.example/api/history/${id}/card"`);
+  // A picture on white: its first pixel below the head.
+  const bytes = Buffer.from(await (await card()).arrayBuffer()).toString('base64');
+  const pixel = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const context = document.createElement('canvas').getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return [...(context?.getImageData(2, 100, 1, 1).data ?? [])];
+  }, bytes);
+  expect(pixel).toEqual([255, 255, 255, 255]);
+  await page.getByRole('button', { name: 'Run history' }).click();
+  await eventually('the room has its own', async () => (await page.title()) === 'Runs · Roundtrip');
+  expect([...complaints]).toEqual([]);
+});
 
 test('A result file is dropped on the page, shown as such, or refused in words', async () => {
   const server = serve();

@@ -163,6 +163,11 @@ export class Api {
     return this.#ask('DELETE', entryPath(id));
   }
 
+  /** A picture for previews of the link to a run. */
+  keepCard(id: string, png: Blob): Promise<null> {
+    return this.#ask('PUT', `${entryPath(id)}/card`, png);
+  }
+
   /** A result as a file. Its viewers get it where the server keeps it; the presenter sends it. */
   async exported(result: Result, format: ExportFormat, mayUpload: boolean): Promise<Blob> {
     const response = mayUpload
@@ -180,14 +185,16 @@ export class Api {
   async #send(method: string, path: string, body?: unknown): Promise<Response> {
     const page = method === 'GET' ? undefined : this.#page();
     const headers: Record<string, string> = {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
       ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
       ...(page === undefined ? {} : { [pageHeader]: page }),
     };
     const response = await this.#fetch(path, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     }).catch(() => {
       throw new ApiError({ code: 'unreachable', message: this.#text.unreachable });
     });

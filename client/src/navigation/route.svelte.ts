@@ -12,6 +12,8 @@ export class Route {
   readonly #window: Window;
   #place = $state.raw<Place>({ view: 'compare', id: null });
   #unknown = $state<string | null>(null);
+  /** A title of what is open, in place of the room's; `null`: it has none. */
+  title = $state<string | null>(null);
 
   constructor(window: Window) {
     this.#window = window;

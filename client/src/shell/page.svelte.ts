@@ -13,6 +13,7 @@ import { isPart, type LessonPart } from '../rooms/lessons/parts.ts';
 import { BatchSearch } from '../rooms/search/batch-search.svelte.ts';
 import { Activities } from '../run/activities.ts';
 import { ShownRun } from '../run/shown-run.svelte.ts';
+import { keepCards } from '../share/keep-cards.ts';
 import type { Following } from '../workshop/following.svelte.ts';
 import type { Presenting } from '../workshop/presenting.svelte.ts';
 import type { WorkshopClock } from '../workshop/workshop-clock.svelte.ts';
@@ -69,6 +70,7 @@ export class Page {
     this.editor = new PlanEditor(api, this.session, run, this.shownRun, messages, rests);
     feed.listen({ presenter: (place) => this.following.onPresenter(place) });
     this.link = new PlanLink(this.editor, api, feed, this.fragment, window.location.origin, messages);
+    keepCards(this);
     this.lessons = new Lessons(api, feed, lesson, new OwnGuesses(storage), messages);
     this.search = new BatchSearch(api, feed, search, this.shownRun, this.editor, messages);
   }

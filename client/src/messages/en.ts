@@ -517,6 +517,8 @@ export const en = {
     comparedMissing:
       'A run without such a lane has –: the same strategy with another client library is another lane.',
     sentAlike: (lanes: string) => `No setting differs for ${lanes}.`,
+    samePlan: 'The same plan twice.',
+    samePlanMoved: 'Lanes differ all the same, so the machine may have changed.',
     machineMoved:
       'Lanes with the same settings differ too, so the machine may have changed. The other lanes may differ for that reason.',
     comparedSummary: (

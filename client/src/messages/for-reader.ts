@@ -41,7 +41,8 @@ export function momentInWords(
   startedAt: string,
   language: string,
   variants: readonly string[] = navigator.languages,
+  form: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' },
 ): string {
   const locale = variants.find((one) => one.split('-')[0] === language) ?? language;
-  return new Date(startedAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  return new Date(startedAt).toLocaleString(locale, form);
 }

@@ -481,6 +481,8 @@ export const zh: Messages = {
     comparedMore: '每条赛道与该运行的同一赛道对比。',
     comparedMissing: '某次运行没有该赛道时显示 –：同一策略换用其他客户端库，算另一条赛道。',
     sentAlike: (lanes) => say`${lanes}的设置没有不同。`,
+    samePlan: '两次是同一方案。',
+    samePlanMoved: '赛道仍有差异：机器状态可能变了。',
     machineMoved: '设置相同的赛道也有差异：机器状态可能变了。其他赛道的差异也可能由此而来。',
     comparedSummary: (run, base, { faster, slower, inconclusive }) =>
       `${run} 对比 ${base}，各赛道单独按 95 % 判断：更快 ${faster}，更慢 ${slower}，无定论 ${inconclusive}。`,

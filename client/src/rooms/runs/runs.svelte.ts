@@ -46,7 +46,8 @@ export type Opened =
 
 export interface Compared {
   id: string;
-  name: string;
+  /** What its reader called it, or its file; `null`: its outcome is all of its name. */
+  name: string | null;
   result: Result;
 }
 
@@ -297,11 +298,11 @@ export class Runs {
   /** Throws ApiError with words for the reader. */
   async #sideOf(id: string): Promise<Compared | string> {
     const file = this.#fileOf(id);
-    if (file) return { id, name: this.nameOf(file), result: file.result };
+    if (file) return { id, name: file.fileName, result: file.result };
     const record = await this.#record(id);
     return record.kind === 'run'
-      ? { id, name: entryName(record, this.#language), result: record.document }
-      : this.#text.notARun(entryName(record, this.#language));
+      ? { id, name: record.name, result: record.document }
+      : this.#text.notARun(record.name ?? momentInWords(record.startedAt, this.#language));
   }
 
   readonly #nextId = () => `${fileStart}${this.#files.length + this.#foreign.length + 1}`;
@@ -328,12 +329,6 @@ export class Runs {
     }
   }
 }
-
-/** What it is called: by its reader, else by when it was. */
-export const entryName = (
-  { name, startedAt }: Pick<HistoryEntry, 'name' | 'startedAt'>,
-  language: string,
-): string => name ?? momentInWords(startedAt, language);
 
 function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;

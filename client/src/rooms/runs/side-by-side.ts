@@ -30,6 +30,8 @@ export interface SideBySide {
   rows: { lane: string; label: string; cells: (SideCell | null)[] }[];
   /** In what each run differs from the first. */
   differences: Difference[][];
+  /** Of each run, true where no setting of its plan differs from the first one's. */
+  samePlan: boolean[];
   /** Of each run, the lanes that were sent as in the first one: no setting that differs is theirs. */
   alike: string[][];
   /** Of each run, whether such a lane is told apart from that of the first all the same. */
@@ -67,6 +69,7 @@ export function sideBySide(results: readonly Result[], nameOf: (lane: LaneResult
         ? [...(differing[index] ?? []), ...environmentDifferences(first.environment, result.environment)]
         : [],
     ),
+    samePlan: differing.map((differences, run) => run > 0 && differences.length === 0),
     alike: plans.map((plan) => rows.flatMap(({ lane, label }) => (isAlike(plan, lane) ? [label] : []))),
     moved: plans.map((plan, run) =>
       rows.some(({ lane, cells }) => isAlike(plan, lane) && cells[run]?.against?.toldApart),

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { en } from '../../../../client/src/messages/en.ts';
 import { comparedIds, comparisonId, mostCompared } from '../../../../client/src/navigation/comparison-id.ts';
+import { comparedNames } from '../../../../client/src/rooms/runs/compared-names.ts';
 import { SettingWords } from '../../../../client/src/rooms/runs/differences-in-words.ts';
 import { keptLanes, keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
 import { html } from '../../../../server/reporters/html.ts';
@@ -29,6 +30,10 @@ import { sampleResult } from '../../../support/a-result.ts';
 const session = {
   nameOfMeasured: ({ id, label }: { id: string; label?: string | undefined }) => label ?? id,
 };
+beforeAll(() => {
+  vi.stubGlobal('navigator', { languages: ['en-GB'] });
+});
+
 const words = en.runs.refused;
 const read = (document: unknown) => readDroppedFile(JSON.stringify(document), words);
 
@@ -119,6 +124,42 @@ test('Runs side by side: each lane against the same lane of the first', () => {
   expect(rows[1]?.cells[2]?.against).toMatchObject({ ratio: 1, toldApart: false });
   expect(rows[2]?.cells.map((cell) => cell?.rate ?? null)).toEqual([null, 70, null]);
   expect(differences[1]?.[0]).toEqual({ field: 'workload.clients', was: 10, is: 20 });
+});
+
+test('The same plan twice is told from one with another setting', () => {
+  const clients = { ...sampleResult.plan.workload, clients: 20 };
+  const other = { ...sampleResult, plan: { ...sampleResult.plan, workload: clients } };
+  expect(
+    sideBySide([sampleResult, { ...sampleResult, id: 'y' }, other], session.nameOfMeasured).samePlan,
+  ).toEqual([false, true, false]);
+});
+
+test.each<[string, { name?: string; at?: [day: number, ...time: number[]]; lanes?: 1 }[], string[]]>([
+  [
+    'by outcome and minute',
+    [{ at: [22, 12, 4, 56] }, { at: [22, 13, 5, 1] }],
+    ['pipeline × 3.87, 12:04', 'pipeline × 3.87, 13:05'],
+  ],
+  [
+    'with the day where they are of several',
+    [{ at: [21, 12, 4] }, { at: [22, 12, 4] }],
+    ['pipeline × 3.87, 21 Nov 2026, 12:04', 'pipeline × 3.87, 22 Nov 2026, 12:04'],
+  ],
+  [
+    'with seconds where a minute has two of them',
+    [{ at: [22, 12, 4, 5] }, { at: [22, 12, 4, 50] }],
+    ['pipeline × 3.87, 12:04:05', 'pipeline × 3.87, 12:04:50'],
+  ],
+  ['as their reader called them', [{ name: 'Before lunch' }, {}], ['Before lunch', 'pipeline × 3.87, 12:00']],
+  ['by time where nothing was proven faster', [{ lanes: 1 }, {}], ['12:00', 'pipeline × 3.87, 12:00']],
+])('Compared runs are named %s', (_what, runs, names) => {
+  const compared = runs.map(({ name = null, at: [day, ...time] = [22, 12], lanes }) => {
+    const [hour = 0, minute = 0, second = 0] = time;
+    const startedAt = new Date(2026, 10, day, hour, minute, second).toISOString();
+    const comparisons = lanes === 1 ? [] : sampleResult.comparisons;
+    return { name, result: { ...sampleResult, startedAt, comparisons } };
+  });
+  expect(comparedNames(compared, session.nameOfMeasured, en)).toEqual(names);
 });
 
 test('An axis of ratios has twice and half equally far from 1, and holds all', () => {

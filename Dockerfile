@@ -18,7 +18,7 @@ RUN npm pkg set "dependencies.bullmq=$(node -p 'require("./package.json").devDep
 RUN npm prune --omit=dev && find dist -name '*.map' -delete && chmod +x dist/server/cli/main.js
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production ROUNDTRIP_HOST=0.0.0.0 PORT=4173 ROUNDTRIP_HISTORY=/data/history.sqlite
+ENV NODE_ENV=production ROUNDTRIP_IMAGE=1 ROUNDTRIP_HOST=0.0.0.0 PORT=4173 ROUNDTRIP_HISTORY=/data/history.sqlite
 COPY --from=release /app/package.json /app/
 COPY --from=release /app/node_modules /app/node_modules
 COPY --from=release /app/dist /app/dist

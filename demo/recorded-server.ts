@@ -27,7 +27,12 @@ export class RecordedServer {
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : null;
     switch (`${method} ${path}`) {
       case 'GET /api/session':
-        return answer({ mayControl: true, needsToken: false, keepsRuns: false } satisfies Session);
+        return answer({
+          mayControl: true,
+          needsToken: false,
+          keepsRuns: false,
+          installation: 'package',
+        } satisfies Session);
       case 'GET /api/join':
         return answer({ urls: [] } satisfies Join);
       case 'POST /api/plans/check':

@@ -73,7 +73,7 @@ function runAgain({ plan, tunings }: Result): Markup {
   const again = tunedPlan(plan, tunings);
   const { line, planFile } = benchLine(again);
   const command = lacksTexts(plan)
-    ? markup`<p>Names or commands were left out of this file, so it cannot be run as it is: in the plan, put your own in place of “${leftOut}”, then <code>${localCommand} bench --plan plan.json</code> where Roundtrip is installed.</p>`
+    ? markup`<p>Names or commands were left out of this file, so it cannot be run as it is: in the plan, put your own in place of “${leftOut}”, then <code>${localCommand('package', 'bench')} --plan plan.json</code> where Roundtrip is installed.</p>`
     : markup`<p>${planFile === null ? '' : 'Save the plan below as plan.json. '}Where Roundtrip is installed, or in its clone, this measures the same again:</p>
         <pre id="command" tabindex="0">${line}</pre>
         <button type="button" data-copies="command" hidden>Copy</button>`;
@@ -87,7 +87,7 @@ function runAgain({ plan, tunings }: Result): Markup {
       </details>
       <p class="quiet">
         The whole result is in this file. Roundtrip opens it under Runs, and
-        <code>${localCommand} report THIS-FILE --json result.json</code> takes it out.
+        <code>${localCommand('package', 'report')} THIS-FILE --json result.json</code> takes it out.
       </p>`,
   );
 }

@@ -1,7 +1,12 @@
 import { basename } from 'node:path';
+import type { Installation } from '../../shared/plan/command-lines/local-command.ts';
 
 /** Whether it was started by its own name, as an installed package is, and not by a script of a clone. */
 const byOwnName = (): boolean => basename(process.argv[1] ?? '') === 'roundtrip';
+
+/** The Dockerfile says that it is an image. */
+export const installationOf = (env: NodeJS.ProcessEnv, ownName = byOwnName()): Installation =>
+  env['ROUNDTRIP_IMAGE'] === '1' ? 'image' : ownName ? 'package' : 'clone';
 
 const script =
   /npm (?:run (?:-s )?)?(start|bench|advise|compare|report|profile|recipes|clean|selfcheck)(?: --(?= ))?(?![\w:-])/g;

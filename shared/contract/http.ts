@@ -1,3 +1,4 @@
+import { installations } from '../plan/command-lines/local-command.ts';
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { networkManual } from '../settings/network.ts';
@@ -90,6 +91,10 @@ export const sessionSchema = z.object({
   mayControl: flag('Whether the one who asks may start, stop and change.'),
   needsToken: flag('Whether the presenter’s token would give that right.'),
   keepsRuns: flag('Whether what is measured is kept in the history.'),
+  installation: describe(
+    z.enum(installations),
+    'How Roundtrip came to the machine of the server: how its commands are called there.',
+  ),
   hasControl: z.exactOptional(
     flag('Whether runs may have agents, which /api/agents lists; absent: this server has no control Redis.'),
   ),

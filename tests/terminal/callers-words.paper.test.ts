@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inCallersWords } from '../../server/terminal/callers-words.ts';
+import { inCallersWords, installationOf } from '../../server/terminal/callers-words.ts';
+import { localCommand } from '../../shared/plan/command-lines/local-command.ts';
 
 test.each([
   ['npm run bench -- --strategy pipeline -P 64', 'roundtrip bench --strategy pipeline -P 64'],
@@ -21,3 +22,20 @@ test.each([
 test('A script of a clone is no call by name', () => {
   expect(inCallersWords('npm run bench')).toBe('npm run bench');
 });
+
+test.each([
+  [{}, false, 'npm run profile --', 'npm start --'],
+  [{}, true, 'npx --no -- roundtrip profile', 'npx --no -- roundtrip start'],
+  [
+    { ROUNDTRIP_IMAGE: '1' },
+    true,
+    'docker run --rm --network host -v "$PWD":/data roundtrip profile',
+    'docker run --rm --network host -v "$PWD":/data roundtrip start',
+  ],
+])(
+  'A server with the environment %j, started by its own name: %s, is called by %s',
+  (env, ownName, ...lines) => {
+    const installation = installationOf(env, ownName);
+    expect([localCommand(installation, 'profile'), localCommand(installation, 'start')]).toEqual(lines);
+  },
+);

@@ -2,6 +2,7 @@ import type { MachineLook } from '../../../shared/contract/machine.ts';
 import type { AgentList } from '../../../shared/contract/agents.ts';
 import type { ClientId, ExportFormat } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
+import type { Installation } from '../../../shared/plan/command-lines/local-command.ts';
 import { laneIdOf } from '../../../shared/plan/lane-ids.ts';
 import { laneSuffix, type SuffixedLane } from '../../../shared/plan/lane-suffix.ts';
 import { withSuffix } from '../../../shared/words/lane-labels.ts';
@@ -80,6 +81,11 @@ export class PageSession {
   /** What this reader may do; `null`: not known yet. */
   get rights(): Session | null {
     return this.#rights;
+  }
+
+  /** How the server was installed: how its commands are called. */
+  get installation(): Installation {
+    return this.#rights?.installation ?? 'package';
   }
 
   /** Whether this reader may start, stop, and change what is kept: not while they follow a presenter. */

@@ -5,7 +5,7 @@ import { writeLane } from '../lane-words.ts';
 import { lanesOnServers } from './lanes-on-servers.ts';
 import { writeValue } from '../../settings/notation.ts';
 import { optionOf } from '../../settings/options.ts';
-import { localCommand } from './local-command.ts';
+import { localCommand, type Installation } from './local-command.ts';
 import { shellLine, type ShellWord } from './words.ts';
 
 export interface BenchLine {
@@ -14,12 +14,16 @@ export interface BenchLine {
   planFile: string | null;
 }
 
-/** The line that carries out this plan where Roundtrip is installed, or in a clone that is built. Only what differs from the defaults is said. */
-export function benchLine(plan: PlanInput): BenchLine {
+/**
+ * The line that carries out this plan in an installation; that of a package also does in a clone that is built. Only
+ * what differs from the defaults is said.
+ */
+export function benchLine(plan: PlanInput, installation: Installation = 'package'): BenchLine {
   const words = optionWords(plan);
-  if (words) return { line: shellLine(`${localCommand} bench`, words), planFile: null };
+  const bench = localCommand(installation, 'bench');
+  if (words) return { line: shellLine(bench, words), planFile: null };
   return {
-    line: shellLine(`${localCommand} bench`, [['--plan', 'plan.json']]),
+    line: shellLine(bench, [['--plan', 'plan.json']]),
     planFile: `${JSON.stringify(plan, null, 2)}\n`,
   };
 }

@@ -1,5 +1,22 @@
+/** The ways in which Roundtrip comes to a machine: a clone of its repository, a package that is installed, a container image. */
+export const installations = ['clone', 'package', 'image'] as const;
+export type Installation = (typeof installations)[number];
+
 /**
- * The command of the package that a project has installed. Without `--no`, npx would install the package `roundtrip` of
- * npm, which is another program, wherever ours is missing.
+ * The command of this installation, to which arguments are added. Without `--no`, npx would install the package
+ * `roundtrip` of npm, which is another program, wherever ours is missing. A container sees the folder that it is
+ * started in, and ports of the host.
  */
-export const localCommand = 'npx --no -- roundtrip';
+export function localCommand(
+  installation: Installation,
+  name: 'start' | 'bench' | 'profile' | 'report',
+): string {
+  switch (installation) {
+    case 'clone':
+      return name === 'start' ? 'npm start --' : `npm run ${name} --`;
+    case 'package':
+      return `npx --no -- roundtrip ${name}`;
+    case 'image':
+      return `docker run --rm --network host -v "$PWD":/data roundtrip ${name}`;
+  }
+}

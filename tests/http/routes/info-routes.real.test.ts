@@ -68,7 +68,10 @@ test('limits: the same as in the code', async () => {
 
 test('session: everybody may start where no token is needed', async () => {
   const { url } = await startServer();
-  expect(await get(url, '/api/session')).toEqual({ mayControl: true, needsToken: false, keepsRuns: false });
+  expect(await get(url, '/api/session')).toEqual({
+    ...{ mayControl: true, needsToken: false, keepsRuns: false },
+    installation: 'clone',
+  });
 });
 
 test('session: whether what is measured is kept', async () => {
@@ -82,13 +85,10 @@ test('session: the token makes the presenter', async () => {
   const { url } = await startServer({ token: 'the-right-one' });
   const ask = async (authorization: string): Promise<unknown> =>
     (await fetch(`${url}/api/session`, { headers: { authorization } })).json();
-  expect(await get(url, '/api/session')).toEqual({ mayControl: false, needsToken: true, keepsRuns: false });
-  expect(await ask('Bearer the-wrong-one')).toEqual({
-    mayControl: false,
-    needsToken: true,
-    keepsRuns: false,
-  });
-  expect(await ask('Bearer the-right-one')).toEqual({ mayControl: true, needsToken: true, keepsRuns: false });
+  const all = { needsToken: true, keepsRuns: false, installation: 'clone' };
+  expect(await get(url, '/api/session')).toEqual({ mayControl: false, ...all });
+  expect(await ask('Bearer the-wrong-one')).toEqual({ mayControl: false, ...all });
+  expect(await ask('Bearer the-right-one')).toEqual({ mayControl: true, ...all });
 });
 
 test('what the API says is not kept by anybody', async () => {

@@ -31,7 +31,7 @@ const chosen = ({ target: id }: Plan): ChosenTarget =>
 
 /** The plan that the command line makes of its words after `npx --no -- roundtrip bench`. */
 function planFrom(words: readonly string[]): Plan {
-  expect(words.slice(0, 5)).toEqual([...localCommand.split(' '), 'bench']);
+  expect(words.slice(0, 5)).toEqual(localCommand('package', 'bench').split(' '));
   const { values } = readCall(words.slice(5), bench);
   const given = { values, inFile: () => null };
   const call = parseBenchCall(given);

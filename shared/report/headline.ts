@@ -24,6 +24,10 @@ export interface ResultHeadline {
   text: string;
   /** Which lane it is about, and who else may be as fast. */
   fastest?: string;
+  /** The part of `fastest` for a place that shows lane, ratio and interval itself; may be empty. */
+  besideFastest?: string;
+  /** The fastest lane, and all that cannot be told apart from it. */
+  leading?: readonly string[];
   /** What it costs a single command. */
   latency?: string;
   /** What else there is to know; may be empty. */
@@ -48,14 +52,21 @@ export function resultHeadline(
     case 'ahead': {
       if (!best || !lane) return { text, more: '' };
       const latency = latencyInHeadline(lane, best, result, words);
+      const rivals = rivalsOf(lane, result);
+      const besideFastest = words.numbers.sentences([
+        batchingInWords(lane, result, nameOf, words),
+        rivalsInWords(rivals, nameOf, words, mostNamed),
+      ]);
       return {
         text,
         fastest: words.numbers.sentences([
           answer.code === 'ahead'
             ? intervalInWords(best, words)
             : fastestInWords(lane, best, result, nameOf, words),
-          rivalsInWords(lane, result, nameOf, words, mostNamed),
+          besideFastest,
         ]),
+        besideFastest,
+        leading: [lane, ...rivals.level].map(({ id }) => id),
         ...(latency === null ? {} : { latency }),
         more: '',
         ...(isWide(best.ci95) ? longer(result) : {}),
@@ -95,12 +106,21 @@ function fastestInWords(
   { headline: text, numbers }: Words,
 ): string {
   const say = othersAhead(lane, result).length > 0 ? text.fastestRanked : text.fastest;
-  const fastest = say(nameOf(lane), pointOf(best, numbers), best.ci95 ? numbers.interval(best.ci95) : '');
+  return say(nameOf(lane), pointOf(best, numbers), best.ci95 ? numbers.interval(best.ci95) : '');
+}
+
+/** The lane whose gain was taken apart; empty: it is the fastest, or there is none. */
+function batchingInWords(
+  fastest: LaneResult,
+  result: Concluded,
+  nameOf: NameOf,
+  { headline: text, numbers }: Words,
+): string {
   const apart = batchingLane(result);
   const ofBatching = apart && comparisonWithFirst(apart, result);
-  return apart && ofBatching && apart.id !== lane.id
-    ? numbers.sentences([fastest, text.batching(nameOf(apart), ratioAlone(ofBatching, numbers))])
-    : fastest;
+  return apart && ofBatching && apart.id !== fastest.id
+    ? text.batching(nameOf(apart), ratioAlone(ofBatching, numbers))
+    : '';
 }
 
 /** An inconclusive interval within so much of 1 leaves the latency as it was. */
@@ -195,21 +215,27 @@ const othersAhead = (best: LaneResult, result: Concluded): LaneResult[] =>
     return !(comparison && isFaster(comparison)) && (rateOf(lane) ?? 0) > (rateOf(best) ?? 0);
   });
 
-/**
- * What of the other lanes belongs beside the name of the fastest: a larger figure whose turns scatter too much to be
- * told apart from the baseline, and lanes that cannot be told apart from the fastest itself. Empty where there are
- * none.
- */
+/** Lanes that belong beside the name of the fastest. */
+interface Rivals {
+  /** Their figures are larger, and their turns scatter too much to be told apart from the baseline. */
+  scattered: LaneResult[];
+  /** They cannot be told apart from the fastest. */
+  level: LaneResult[];
+}
+
+function rivalsOf(best: LaneResult, result: Concluded): Rivals {
+  const scattered = othersAhead(best, result).filter((lane) => comparisonWithFirst(lane, result));
+  const placed = waysOfSending(best, result).filter((lane) => !scattered.includes(lane));
+  return { scattered, level: indistinguishableFrom(best, placed, (lane) => lane) };
+}
+
+/** Empty where there are none. */
 function rivalsInWords(
-  best: LaneResult,
-  result: Concluded,
+  { scattered, level }: Rivals,
   nameOf: NameOf,
   { headline: text, numbers }: Words,
   mostNamed: number,
 ): string {
-  const scattered = othersAhead(best, result).filter((lane) => comparisonWithFirst(lane, result));
-  const placed = waysOfSending(best, result).filter((lane) => !scattered.includes(lane));
-  const level = indistinguishableFrom(best, placed, (lane) => lane);
   const say = (lanes: readonly LaneResult[], sentence: Words['headline']['level']) => {
     const names = lanes.slice(0, mostNamed).map(nameOf);
     const more = lanes.length - names.length;

@@ -63,6 +63,10 @@ export const en = {
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
+    /** Leads to the room Profile. */
+    slowCode: 'My code is slow',
+    /** Beside a ratio above 1. */
+    faster: 'faster',
     /** Doubts behind the first. */
     moreDoubts: (count: number) => `and ${count} more`,
     runAgain: 'Run again',

@@ -50,6 +50,8 @@ export const ru: Messages = {
     soFar: (lane, ratio) => `Пока: ${lane} ${ratio}`,
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
+    slowCode: 'Мой код работает медленно',
+    faster: 'быстрее',
     moreDoubts: (count: number) => `и ещё ${count}`,
     runAgain: 'Запустить снова',
     runLonger: 'Измерить дольше',

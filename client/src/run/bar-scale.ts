@@ -14,13 +14,11 @@ export interface BarFigures {
   counts: boolean;
 }
 
-const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
-
-/** An end for an axis that has to reach as far as `value`. */
+/** An end of two digits for an axis that has to reach as far as `value`: at most a tenth beyond it. */
 export function axisEnd(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 0;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return power * (steps.find((step) => step * power >= value * (1 - 1e-9)) ?? 10);
+  const step = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Number((Math.ceil((value / step) * (1 - 1e-9)) * step).toPrecision(2));
 }
 
 /** Round values from 0 to the end of an axis, seven at most. */

@@ -79,6 +79,7 @@ function soFar(run: LiveRun, nameOf: (lane: LaneView) => string, messages: Messa
   return {
     text: text.soFar(nameOf(best), `× ${words.numbers.roughly(comparison.ratio)}`),
     more: more(pairs) + tuned,
+    leading: [best.id],
     isProvisional: true,
   };
 }

@@ -16,6 +16,8 @@ export interface LaneChange {
   to: Tuning;
   /** With the settings before, commands/s. */
   before: number;
+  /** The same of the baseline; `null`: it had no counted turn with these settings. */
+  baselineBefore: number | null;
   /** Of the throughput; `null` until a turn with the new settings is counted. */
   ratio: UnpairedRatio | null;
 }
@@ -61,9 +63,14 @@ export function laneChange(run: LiveRun, lane: LaneView, batches: boolean): Lane
     from,
     to,
     before: before.median,
+    baselineBefore: baselineAt(run, before.revision),
     ratio: ratio && (run.result === null ? { ...ratio, ci95: null } : ratio),
   };
 }
+
+const baselineAt = (run: LiveRun, revision: number): number | null =>
+  (run.baseline && roundSegments(run, run.baseline, atSeconds).find((one) => one.revision === revision))
+    ?.median ?? null;
 
 /** "batch 32 → batch 64: × 1.40 (1.30 – 1.50)". */
 export function laneChangeInWords({ from, to, ratio }: LaneChange, messages: Messages): string {

@@ -8,13 +8,19 @@ export interface Hero {
   text: string;
   /** Whose it is; empty: nobody's yet. */
   name: string;
+  /** Of its ratio; empty: there is none. */
+  interval: string;
   /** Variable of its lane's colour; `null`: none. */
   colour: string | null;
+  isFaster: boolean;
   isProven: boolean;
 }
 
 /** The placeholder until something is known. */
-export const awaitedHero: Hero = { text: '…', name: '', colour: null, isProven: false };
+export const awaitedHero: Hero = {
+  ...{ text: '…', name: '', interval: '', colour: null },
+  ...{ isFaster: false, isProven: false },
+};
 
 /** The ratio of the best lane as its row has it; a dash where a run that has ended has none. */
 export function heroOf(
@@ -26,10 +32,13 @@ export function heroOf(
   const { best } = run;
   const figures = best && laneRowFigures(run, best, words);
   if (!best || !figures?.ratio) return run.running ? awaitedHero : { ...awaitedHero, text: '–' };
+  const { ratio, ci95 } = figures.ratio;
   return {
     text: figures.ratioInWords,
     name: nameOf(best),
+    interval: ci95 ? words.numbers.interval(ci95) : '',
     colour: colourOf(best),
+    isFaster: ratio > 1,
     isProven: !figures.isInconclusive,
   };
 }

@@ -64,6 +64,18 @@ const noteShifts = (page: Page) =>
   });
 const shifted = async (page: Page) => Number(await page.locator('html').getAttribute('data-shifted'));
 
+/** From the lowest word of the headline to the board, px. */
+const voidBelow = (page: Page) =>
+  page.evaluate(() => {
+    const box = (element: Element) => element.getBoundingClientRect();
+    const said = [...document.querySelectorAll('.hero, .headline > *')].filter((one) =>
+      one.checkVisibility(),
+    );
+    const board = document.querySelector('.board');
+    return board && said.length > 0 ? box(board).top - Math.max(...said.map((one) => box(one).bottom)) : NaN;
+  });
+const mostVoid = 32;
+
 /** Both ends of what the page is made for. */
 const windows = [
   { width: 1440, height: 900 },
@@ -88,6 +100,7 @@ test.each(['as it should be', 'of a lane that is noisy', 'on a machine that was 
       labs.map(async (lab) => {
         await eventually('a ratio shows', async () => (await lab.ratio('pipeline')) > 0, withinMs);
         await noteShifts(lab.page);
+        expect(await voidBelow(lab.page)).toBeLessThanOrEqual(mostVoid);
         return top(lab);
       }),
     );
@@ -96,6 +109,7 @@ test.each(['as it should be', 'of a lane that is noisy', 'on a machine that was 
       await lab.page.getByRole('button', { name: 'Share', exact: true }).waitFor();
       if (how.endsWith('too busy')) await lab.page.getByRole('button', { name: 'Machine quiet?' }).waitFor();
       expect(await shifted(lab.page)).toBeLessThanOrEqual(0.02);
+      expect(await voidBelow(lab.page)).toBeLessThanOrEqual(mostVoid);
     }
     expect(await Promise.all(labs.map(top))).toEqual(before);
   },
@@ -125,13 +139,36 @@ test(
         .evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)));
     expect(await page.locator('.lane').count()).toBe(strategies.length);
     await expect.poll(lowest).toBeLessThanOrEqual(720);
-    // Larger type leaves no room for the chart.
+  },
+);
+
+test.each(['en', 'ru'])(
+  'Presenting at 1280 × 720 (%s) shows the headline, eight lanes and the chart, with the number at 96 px and no label cut',
+  { timeout },
+  async (locale) => {
+    const lanes = [...strategies, 'multi', 'lua', 'wire'];
+    const url = `${await serve().url}#${plan.replace(/&lane=.*/, '')}&${lanes.map((id) => `lane=${id}`).join('&')}`;
+    const { page } = await open(url, { locale, viewport: { width: 1280, height: 720 } });
     await page.keyboard.press('Shift+P');
     await page.locator(':root[data-presenting]').waitFor();
-    const lowestLane = () =>
+    await page.keyboard.press('r');
+    await page.locator('main[data-run=completed]').waitFor({ timeout: withinMs });
+    await page.locator('.ways > [aria-haspopup=dialog]').first().waitFor();
+    expect(await page.locator('.lane').count()).toBe(lanes.length);
+    const lowest = () =>
       page
-        .locator('.lane')
+        .locator('h1, .lane, .axis, [data-chart=throughput] canvas')
         .evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)));
-    await expect.poll(lowestLane).toBeLessThanOrEqual(720);
+    await expect.poll(lowest).toBeLessThanOrEqual(720);
+    const number = page.locator('.hero > b');
+    expect(await number.evaluate((one) => parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThanOrEqual(
+      96,
+    );
+    const cut = await page
+      .locator('.rail :is(label, button), .axis span, .lane h2')
+      .evaluateAll((parts) =>
+        parts.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    expect(cut).toEqual([]);
   },
 );

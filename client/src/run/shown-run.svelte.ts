@@ -30,6 +30,8 @@ export class ShownRun {
   );
   #part = $state.raw<LiveRun | null>(null);
   #offered = $state.raw<LiveRun | null>(null);
+  /** The run whose end this page has seen. */
+  #ended: string | null = null;
 
   constructor(session: PageSession, activities: Activities) {
     this.#session = session;
@@ -58,6 +60,7 @@ export class ShownRun {
         const newest = this.#newest;
         if (newest?.id !== result.id) return;
         newest.finish(result);
+        this.#ended = result.id;
         this.#report();
         if (newest === this.#run) this.#listener?.ended();
       },
@@ -136,6 +139,11 @@ export class ShownRun {
     this.#run = run;
     this.#report();
     this.#listener?.shown(run, isNew);
+  }
+
+  /** True for a result that has come while this page was open, and that its reader may put away. */
+  get isBeingRead(): boolean {
+    return this.#isRead && this.#board?.id === this.#ended;
   }
 
   /** Whether a result is on screen that only its reader puts away: who pressed Run, or only watches, goes along. */

@@ -68,7 +68,7 @@ export class Page {
     // Presenters show settings and lanes only when they say so.
     const rests = () => this.presenting.on && !this.presenting.settings;
     this.editor = new PlanEditor(api, this.session, run, this.shownRun, messages, rests);
-    feed.listen({ presenter: (place) => this.following.onPresenter(place) });
+    feed.listen({ presenter: (place) => this.following.onPresenter(place, this.shownRun.isBeingRead) });
     this.link = new PlanLink(this.editor, api, feed, this.fragment, window.location.origin, messages);
     keepCards(this);
     this.lessons = new Lessons(api, feed, lesson, new OwnGuesses(storage), messages);

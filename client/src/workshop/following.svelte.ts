@@ -52,8 +52,13 @@ export class Following {
     return this.on && this.#presenter?.prepares === true;
   }
 
-  /** The server says where the presenter is. */
-  onPresenter(place: PresenterPlace | null): void {
+  /**
+   * The server says where the presenter is. Who reads a result as somebody begins to present is left there; the switch
+   * asks them along.
+   */
+  onPresenter(place: PresenterPlace | null, isReading = false): void {
+    const isNew = this.#presenter === null && place !== null && this.#storage.getItem(key) === null;
+    if (isNew && isReading) this.#wanted = false;
     const follows = this.on;
     this.#presenter = place;
     if (follows && place) this.#goTo(place);

@@ -78,10 +78,14 @@ test('A change of the batch size says what it did to the lanes that have batches
   const [baseline, pipeline] = run.lanes;
   if (!baseline || !pipeline) throw new Error('two lanes');
   const change = () => laneChange(run, pipeline, true);
-  expect(change()).toMatchObject({ from: { pipeline: 16 }, to: { pipeline: 64 }, before: 110, ratio: null });
+  expect(change()).toMatchObject({ from: { pipeline: 16 }, to: { pipeline: 64 }, ratio: null });
+  const beforeIt = { before: 110, baselineBefore: 110 };
+  expect(change()).toMatchObject(beforeIt);
   expect(laneChange(run, baseline, false)).toBeNull();
   run.tick(tickOf({ samples: [...turn(3, 160, 1), ...turn(4, 170, 1)], comparisons: [comparisonOf()] }));
   const found = change();
+  // What a bar was keeps its unit when the baseline has a turn with the new settings.
+  expect(found).toMatchObject(beforeIt);
   expect(found && laneChangeInWords(found, en)).toBe('batch 16 → batch 64: × 1.5');
 });
 

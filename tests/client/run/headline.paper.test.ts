@@ -288,6 +288,15 @@ test.each<[string, Record<string, number[]>, string]>([
   const said = say(withTurns({ 'one-by-one': steady, ...others }));
   expect(said.text).toMatch(/^pipeline: × 10\.\d against one-by-one$/);
   expect(said.fastest?.replace(/^95 % interval: [^ ]+ [^ ]+ – [^ ]+\.\s?/, '')).toBe(more);
+  // Beside lane, ratio and interval in large type.
+  expect(said.besideFastest).toBe(more);
+});
+
+test('Leading are the fastest and all that cannot be told apart from it, and during a run the one that is named', () => {
+  const said = say(withTurns({ 'one-by-one': steady, lua: by(3), pipeline: by(10), multi: by(9.99, 1) }));
+  expect(said.leading).toEqual(['pipeline', 'multi']);
+  expect(say(during({ pairs: 4 })).leading).toEqual(['pipeline']);
+  expect(say(null).leading).toBeUndefined();
 });
 
 test('The harness itself, which sends nothing, is neither the fastest nor as fast as it', () => {

@@ -50,6 +50,24 @@ test('When nobody leads any longer a viewer stays, and comes along with the next
   expect(route.steps).toEqual(['search', 'compare']);
 });
 
+test('Who reads a result when somebody begins to present stays with it until they follow', () => {
+  const { route, following } = open();
+  following.onPresenter(null, true);
+  following.onPresenter(at('lessons'), true);
+  following.onPresenter(at('search'));
+  expect([route.steps, following.on]).toEqual([[], false]);
+  following.toggle();
+  expect([route.steps, following.on]).toEqual([['search'], true]);
+});
+
+test('Who has followed once comes along with the next presenter from a result as well', () => {
+  const { route, following } = open();
+  following.onPresenter(at('compare'));
+  following.onPresenter(null);
+  following.onPresenter(at('lessons'), true);
+  expect([route.steps, following.on]).toEqual([['lessons'], true]);
+});
+
 test('A viewer who goes elsewhere is left there', () => {
   const { route, following } = open();
   following.onPresenter(at('lessons', 'rtt'));

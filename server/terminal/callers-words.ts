@@ -5,7 +5,7 @@ import type { Installation } from '../../shared/plan/command-lines/local-command
 const byOwnName = (): boolean => basename(process.argv[1] ?? '') === 'roundtrip';
 
 /** The Dockerfile says that it is an image. */
-export const installationOf = (env: NodeJS.ProcessEnv, ownName = byOwnName()): Installation =>
+export const ownInstallation = (env: NodeJS.ProcessEnv, ownName = byOwnName()): Installation =>
   env['ROUNDTRIP_IMAGE'] === '1' ? 'image' : ownName ? 'package' : 'clone';
 
 const script =

@@ -205,6 +205,22 @@ test(
 );
 
 test(
+  'Notes for the presenter close by Escape, and do not show on the projector',
+  { timeout: withinMs },
+  async () => {
+    const { page } = await open(new URL('/lessons/workshop', await serve().url).href);
+    const note = page.getByText('Notes for the presenter').first();
+    const opened = page.locator('main details[open]');
+    await note.click();
+    expect(await opened.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    await note.waitFor({ state: 'detached' });
+  },
+);
+
+test(
   'A server that this machine alone reaches says how others could join',
   { timeout: withinMs },
   async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inCallersWords, installationOf } from '../../server/terminal/callers-words.ts';
+import { inCallersWords, ownInstallation } from '../../server/terminal/callers-words.ts';
 import { localCommand } from '../../shared/plan/command-lines/local-command.ts';
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
 ])(
   'A server with the environment %j, started by its own name: %s, is called by %s',
   (env, ownName, ...lines) => {
-    const installation = installationOf(env, ownName);
+    const installation = ownInstallation(env, ownName);
     expect([localCommand(installation, 'profile'), localCommand(installation, 'start')]).toEqual(lines);
   },
 );

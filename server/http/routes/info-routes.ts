@@ -22,7 +22,7 @@ import type { AvailableTargets } from '../activity/resolve-plan.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
 import { refusal } from '../plugins/schemas.ts';
-import { installationOf } from '../../terminal/callers-words.ts';
+import { ownInstallation } from '../../terminal/callers-words.ts';
 import { Refusal } from '../plugins/errors.ts';
 import type { AgentWatch } from '../targets/agent-watch.ts';
 import type { TargetWatch } from '../targets/target-watch.ts';
@@ -53,7 +53,7 @@ function withKernelNetwork(target: TargetDescription): TargetDescription {
 
 export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, options, done) => {
   const { board, offer, version, targetWatch, agentWatch, needsToken, keepsRuns } = options;
-  const installation = installationOf(process.env);
+  const installation = ownInstallation(process.env);
 
   const health = described('Version, whether a run is in progress, whether the targets answer', healthSchema);
   app.get('/health', { schema: health }, async () => {

@@ -54,7 +54,7 @@ export const limits = {
   ...searchLimits,
   guess: guessLimits['×'],
   guessedShare: guessLimits['%'],
-  /** Viewers whose guesses are gathered for one lesson. */
+  /** Viewers whose guesses are gathered for one lesson, or votes for one setting. */
   guesses: { min: 0, max: 1000, unit: 'guesses' },
 } as const satisfies Record<string, Limit>;
 
@@ -64,7 +64,7 @@ export const distanceCount = { min: 2, max: 8 } as const;
 /** Load machines that carry a run out together. */
 export const agentsInRun = planSettings.agents.whole;
 
-/** How often one viewer may guess about a lesson: the first time, and each change of mind. */
+/** How often one viewer may guess about a lesson, or vote about a setting: the first time, and each change of mind. */
 export const guessesOfOneViewer = 10;
 
 /** Reading commands have their keys written first; more than this would take minutes. */

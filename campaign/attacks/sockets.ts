@@ -42,9 +42,10 @@ export const sockets: Attack = {
   },
 };
 
+const acknowledged = ['tune', 'guess', 'vote', 'clearVotes', 'present'];
 const events = fc.tuple(
   fc.oneof(
-    fc.constantFrom('tune', 'guess', 'present'),
+    fc.constantFrom(...acknowledged),
     hostileText.filter((name) => !reserved.has(name)),
   ),
   fc.array(hostileValue, { maxLength: 3 }),
@@ -76,7 +77,7 @@ async function joined(url: string, auth?: object): Promise<Socket> {
 /** Known events are acknowledged, whatever they hold; others may be ignored. */
 async function wrongWith(socket: Socket, event: string, args: readonly unknown[]): Promise<string | null> {
   // With another number of arguments there is nobody to acknowledge to.
-  const isKnown = ['tune', 'guess', 'present'].includes(event) && args.length === 1;
+  const isKnown = acknowledged.includes(event) && args.length === 1;
   const answer: unknown = await Promise.race<unknown>([
     socket
       .timeout(acknowledgedMs)

@@ -29,6 +29,7 @@ import { ReadyThreads } from './activity/ready-threads.ts';
 import { UnattendedRun } from './activity/unattended-run.ts';
 import { GuessBook } from './activity/guesses/guess-book.ts';
 import { GuessFeed } from './activity/guesses/guess-feed.ts';
+import { VoteBook } from './activity/guesses/vote-book.ts';
 import { ProfileFeed } from './activity/profile-feed.ts';
 import { LessonActivity, type LessonKindOptions } from './activity/types/lesson.ts';
 import { RunActivity, type StartRun } from './activity/types/run.ts';
@@ -75,6 +76,8 @@ export interface AppParts {
   tickMs?: number;
   /** How long a stop, also that at the end of the server, waits for the lanes to drain. */
   stopPatienceMs?: number;
+  /** How long votes of a viewer count that is away, where it is not the default. */
+  awayMs?: number;
   /** Time until a run without an end stops with no presenter's page open, where it is not the default. */
   unattendedMs?: number;
   /** Of one address, to the API. */
@@ -112,6 +115,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const board = new ActivityBoard(runs.latest, now);
   const guesses = new GuessBook();
   guesses.follow(board, lessons);
+  const votes = new VoteBook();
+  votes.follow(board);
   const actions = new ActionFeed();
   const { trustProxy = false } = parts;
   const addressOf = addressRule(trustProxy);
@@ -220,7 +225,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     actions,
     onFault,
     parts: [
-      new GuessFeed({ guesses, onFault, ...(tickMs === undefined ? {} : { gatherMs: tickMs }) }),
+      new GuessFeed({
+        ...{ guesses, votes, onFault },
+        ...(tickMs === undefined ? {} : { gatherMs: tickMs }),
+        ...(parts.awayMs === undefined ? {} : { awayMs: parts.awayMs }),
+      }),
       {
         open: (io) => {
           keeper.onKept(() => io.emit('kept'));

@@ -3,11 +3,13 @@ import { distanceCount } from '../limits.ts';
 import { boundedList, count, describe, flag, orNull, real, text } from './describe.ts';
 import { recipeResultSchema } from './recipe.ts';
 
+/** As the server gave it with an earlier guess or vote, kept by the browser; any other is ignored. */
+export const viewerIdSchema = z.optional(z.string().check(z.maxLength(100)));
+
 /** One viewer's answer to the question of a lesson, before it runs. */
 export const guessSchema = z.strictObject({
   recipe: z.string().check(z.maxLength(80)),
-  /** As the server gave it with an earlier guess, kept by the browser; any other is ignored. */
-  viewer: z.optional(z.string().check(z.maxLength(100))),
+  viewer: viewerIdSchema,
   /** A number in the question's unit, one of its choices, or a ratio for each distance. */
   value: z.union([
     z.number(),

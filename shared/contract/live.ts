@@ -18,6 +18,7 @@ import {
 import type { Result } from './result.ts';
 import { phaseSchema, sampleSchema, totalMs, type Sample } from './run-events.ts';
 import type { SearchSnapshot } from './search.ts';
+import type { GatheredVotes, Vote, VotedSetting } from './votes.ts';
 
 const latencySchema = z.object({
   mean: real('Mean, ms.'),
@@ -202,6 +203,8 @@ export type Acknowledgement = { ok: true } | { ok: false; error: ErrorDetails };
 export type GuessAnswer =
   { ok: true; round: string; viewer: string } | { ok: false; error: Pick<ErrorDetails, 'code' | 'message'> };
 
+export type VoteAnswer = { ok: true; viewer: string } | { ok: false; error: ErrorDetails };
+
 /** Keys that are written, and that will be. */
 export interface Filling {
   keys: number;
@@ -230,6 +233,8 @@ export interface ServerToClientEvents {
   lesson: (lesson: LessonSnapshot | null) => void;
   /** On connecting, and at each change: of all lessons that there are guesses about. */
   guesses: (guesses: GatheredGuesses[]) => void;
+  /** On connecting, and at each change: of all settings that there are votes about. */
+  votes: (votes: GatheredVotes[]) => void;
   /** How many are there: the audience, and beside it presenters. */
   viewers: (viewers: number, presenters: number) => void;
   /** What somebody else has just done: never sent to the page that did it. */
@@ -245,6 +250,9 @@ export interface ServerToClientEvents {
 export interface ClientToServerEvents {
   tune: (tuning: Tuning, acknowledge: (answer: Acknowledgement) => void) => void;
   guess: (guess: Guess, acknowledge: (answer: GuessAnswer) => void) => void;
+  vote: (vote: Vote, acknowledge: (answer: VoteAnswer) => void) => void;
+  /** From presenters alone, who have changed this setting between two runs. */
+  clearVotes: (setting: VotedSetting, acknowledge: (answer: Acknowledgement) => void) => void;
   /** From presenters alone: where they are; `null`: they no longer lead. */
   present: (place: PresenterPlace | null, acknowledge: (answer: Acknowledgement) => void) => void;
   /** A hand is near the Run button: the next run may soon begin. */

@@ -47,7 +47,8 @@ export function mostChosen<Counted extends { count: number }>(counts: readonly C
   return first && first.count > (second?.count ?? 0) ? first : null;
 }
 
-function countValues(sorted: readonly number[]): GuessCount[] {
+/** How often each value comes, in the order of the values. */
+export function countValues(sorted: readonly number[]): GuessCount[] {
   const counts = new Map<number, number>();
   for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, count]) => ({ value, count }));

@@ -18,6 +18,7 @@ type RefusalCode =
   | 'unreadable_entry'
   | 'outcome_known'
   | 'too_many_guesses'
+  | 'too_many_votes'
   | 'presenter_only'
   | 'foreign_request'
   | 'body_too_large'

@@ -258,3 +258,25 @@ test(
     expect(new URL(page.url()).pathname).toBe('/lessons/batch-limits');
   },
 );
+
+test('A phone votes for the next batch size, and the presenter alone sets it', async () => {
+  const server = serve([], besides);
+  const url = new URL(await server.url);
+  const { page, complaints } = await open(soonMeasured(url.href), sized(1280));
+  url.hash = '';
+  const { page: phone, complaints: others } = await open(url.href, sized(390));
+  await page.keyboard.press('Shift+P');
+  await phone.getByText('Vote for the next run').waitFor();
+  await phone.getByRole('slider', { name: 'Batch size' }).fill('6');
+  await phone.getByText('Your vote: 64').waitFor();
+  const most = page.getByRole('button', { name: '1 vote for 64' });
+  await most.waitFor();
+  const set = page.getByRole('textbox', { name: 'Batch size' });
+  expect(await set.inputValue()).toBe('16');
+  expect(await new LabPage(phone).overflow()).toBeLessThanOrEqual(0);
+  await most.click();
+  await most.waitFor({ state: 'detached' });
+  expect(await set.inputValue()).toBe('64');
+  await phone.getByText('Your vote: 64').waitFor({ state: 'detached' });
+  expect([complaints, others]).toEqual([[], []]);
+});

@@ -26,6 +26,8 @@ export interface TestServer {
   /** A viewer that has been sent nothing yet: listen first, then `connect()`. */
   viewer: (options?: {
     token?: string;
+    /** The id that its browser was given earlier. */
+    id?: string;
     transports?: string[];
     headers?: Record<string, string>;
   }) => TestViewer;
@@ -71,14 +73,14 @@ export async function startServer(parts: Partial<AppParts> = {}): Promise<TestSe
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(plan),
       }),
-    viewer: ({ token, transports = ['websocket'], headers = {} } = {}) => {
+    viewer: ({ token, id, transports = ['websocket'], headers = {} } = {}) => {
       const viewer: TestViewer = io(url, {
         autoConnect: false,
         forceNew: true,
         reconnection: false,
         transports,
         extraHeaders: headers,
-        auth: token === undefined ? {} : { token },
+        auth: { ...(token === undefined ? {} : { token }), ...(id === undefined ? {} : { viewer: id }) },
       });
       viewers.push(viewer);
       return viewer;

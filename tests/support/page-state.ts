@@ -1,8 +1,9 @@
 import { io } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import { Api } from '../../client/src/connection/api.ts';
-import { Feed, type FeedSocket } from '../../client/src/connection/feed.svelte.ts';
+import { Feed, shownBy, type FeedSocket } from '../../client/src/connection/feed.svelte.ts';
 import { PageSession } from '../../client/src/connection/page-session.svelte.ts';
+import { ViewerId } from '../../client/src/connection/viewer-id.ts';
 import { en } from '../../client/src/messages/en.ts';
 import { OwnGuesses } from '../../client/src/outcomes/lesson/own-guesses.svelte.ts';
 import { PlanEditor } from '../../client/src/plan/plan-editor.svelte.ts';
@@ -23,8 +24,12 @@ export function browserStorage(): Storage {
 }
 
 /** The state of a page with this API and feed, without its address and its looks. */
-export function pageState(api: Api, feed: Feed, storage = browserStorage(), messages = en) {
-  const session = new PageSession(api, feed, messages, () => false);
+export function pageState(
+  api: Api,
+  feed: Feed,
+  { storage = browserStorage(), messages = en, follows = () => false } = {},
+) {
+  const session = new PageSession(api, feed, messages, follows);
   const activities = new Activities(session, api, messages);
   const shownRun = new ShownRun(session, activities);
   const editor = new PlanEditor(api, session, activities.run, shownRun, messages);
@@ -39,20 +44,21 @@ export type PageState = ReturnType<typeof pageState>;
 /** The state of a page that is open on this server, over real HTTP and a real socket. */
 export async function openPage(
   { url }: TestServer,
-  { token = null as string | null, storage = browserStorage(), messages = en } = {},
+  { token = null as string | null, storage = browserStorage(), messages = en, follows = () => false } = {},
 ): Promise<PageState> {
+  const viewer = new ViewerId(storage);
   const socket: FeedSocket = io(url, {
     autoConnect: false,
     forceNew: true,
     transports: ['websocket'],
-    auth: token === null ? {} : { token },
+    auth: shownBy(token, viewer),
     reconnectionDelay: 20,
     reconnectionDelayMax: 50,
   });
-  const feed = new Feed(socket, messages.connection);
+  const feed = new Feed(socket, messages.connection, viewer);
   const fetchHere = (path: string, init: RequestInit) => fetch(new URL(path, url), init);
   const api = new Api(token, messages.connection, fetchHere, () => feed.id);
-  const page = pageState(api, feed, storage, messages);
+  const page = pageState(api, feed, { storage, messages, follows });
   onTestFinished(() => page.feed.close());
   page.feed.open();
   await eventually('the page has learnt what the server offers', () => page.session.strategies.length > 0);

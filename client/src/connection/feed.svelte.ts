@@ -6,14 +6,20 @@ import type {
   ServerToClientEvents,
   GuessAnswer,
   PresenterPlace,
+  VoteAnswer,
 } from '../../../shared/contract/live.ts';
 import type { Guess } from '../../../shared/contract/guesses.ts';
 import type { Tuning } from '../../../shared/contract/plan.ts';
+import type { Vote, VotedSetting } from '../../../shared/contract/votes.ts';
 import type { Messages } from '../messages/en.ts';
+import type { ViewerId } from './viewer-id.ts';
 
 export type Connection = 'connecting' | 'connected' | 'lost';
 
 export type FeedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type PatientSocket = ReturnType<FeedSocket['timeout']>;
+type Taken<Answer> = Extract<Answer, { ok: true }>;
+type Refused = { ok: false; error: ErrorDetails };
 
 /** How long it is said that the connection is there again, ms. */
 const backForMs = 8000;
@@ -28,6 +34,7 @@ const tunePatienceMs = 5000;
 export class Feed {
   readonly #socket: FeedSocket;
   readonly #text: Messages['connection'];
+  readonly #viewer: ViewerId;
   #connection = $state<Connection>('connecting');
   #isBack = $state(false);
   #backUntil: ReturnType<typeof setTimeout> | undefined;
@@ -37,9 +44,10 @@ export class Feed {
   #presenters = $state(0);
   #kept = $state(0);
 
-  constructor(socket: FeedSocket, text: Messages['connection']) {
+  constructor(socket: FeedSocket, text: Messages['connection'], viewer: ViewerId) {
     this.#socket = socket;
     this.#text = text;
+    this.#viewer = viewer;
     let wasThere = false;
     socket.on('connect', () => {
       this.#connection = 'connected';
@@ -130,31 +138,48 @@ export class Feed {
   }
 
   /** Changes the run in progress. Never rejects: no answer is an answer too. */
-  async tune(tuning: Tuning): Promise<Acknowledgement> {
+  tune(tuning: Tuning): Promise<Acknowledgement> {
+    return this.#ask<Taken<Acknowledgement>>((socket) => socket.emitWithAck('tune', tuning));
+  }
+
+  /** Sends a guess. Never rejects. */
+  guess(guess: Omit<Guess, 'viewer'>): Promise<GuessAnswer> {
+    return this.#send<Taken<GuessAnswer>>((socket, shown) =>
+      socket.emitWithAck('guess', { ...guess, ...shown }),
+    );
+  }
+
+  /** Sends a vote. Never rejects. */
+  vote(vote: Omit<Vote, 'viewer'>): Promise<VoteAnswer> {
+    return this.#send<Taken<VoteAnswer>>((socket, shown) =>
+      socket.emitWithAck('vote', { ...vote, ...shown }),
+    );
+  }
+
+  /** This presenter has changed a setting: its votes are of no use any more. */
+  clearVotes(setting: VotedSetting): void {
+    this.#socket.emit('clearVotes', setting, () => undefined);
+  }
+
+  /** With the id of this browser, which the answer says. */
+  async #send<Ok extends Taken<VoteAnswer>>(
+    emit: (socket: PatientSocket, shown: ViewerId['shown']) => Promise<unknown>,
+  ): Promise<Ok | Refused> {
+    const answer = await this.#ask<Ok>((socket) => emit(socket, this.#viewer.shown));
+    if (answer.ok) this.#viewer.keep(answer.viewer);
+    return answer;
+  }
+
+  /** Resolves with the answer, a refusal in the words of the page's language. */
+  async #ask<Ok extends { ok: true }>(
+    emit: (socket: PatientSocket) => Promise<unknown>,
+  ): Promise<Ok | Refused> {
     try {
-      return this.#inWords(
-        (await this.#socket.timeout(tunePatienceMs).emitWithAck('tune', tuning)) as Acknowledgement,
-      );
+      const answer = (await emit(this.#socket.timeout(tunePatienceMs))) as Ok | Refused;
+      return answer.ok ? answer : { ...answer, error: this.#text.refusal(answer.error) };
     } catch {
       return { ok: false, error: { code: 'unreachable', message: this.#text.unreachable } };
     }
-  }
-
-  /** Sends a guess. Never rejects: no answer is an answer too. */
-  async guess(guess: Guess): Promise<GuessAnswer> {
-    try {
-      return this.#inWords(
-        (await this.#socket.timeout(tunePatienceMs).emitWithAck('guess', guess)) as GuessAnswer,
-      );
-    } catch {
-      return { ok: false, error: { code: 'unreachable', message: this.#text.unreachable } };
-    }
-  }
-
-  /** A refusal in the words of the page's language. */
-  #inWords<Answer extends { ok: true } | { ok: false; error: ErrorDetails }>(answer: Answer): Answer {
-    if (answer.ok) return answer;
-    return { ...answer, error: this.#text.refusal(answer.error) };
   }
 
   #sayBack(): void {
@@ -182,11 +207,16 @@ function retryAfter(error: Error & { data?: unknown }): number | null {
     : 1;
 }
 
+/** What a connection shows, also each time that it comes back. */
+export const shownBy = (token: string | null, viewer: ViewerId) => (show: (shown: object) => void) => {
+  show({ ...(token === null ? {} : { token }), ...viewer.shown });
+};
+
 /** The socket of this page's own server, not connected yet. */
-export function feedSocket(token: string | null): FeedSocket {
+export function feedSocket(token: string | null, viewer: ViewerId): FeedSocket {
   return io({
     autoConnect: false,
-    auth: token === null ? {} : { token },
+    auth: shownBy(token, viewer),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: 500,

@@ -93,6 +93,11 @@ export class PageSession {
     return this.#rights?.mayControl === true && !this.#follows();
   }
 
+  /** Whether this page goes along with a presenter, who moves everything. */
+  get follows(): boolean {
+    return this.#follows();
+  }
+
   /** Whether this reader may only watch; `false` also while that is not known. */
   get onlyWatches(): boolean {
     return this.#rights !== null && !this.mayControl;

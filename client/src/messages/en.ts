@@ -211,6 +211,14 @@ export const en = {
       continent: 'continent',
       overseas: 'overseas',
     },
+    /** Of a class, for the settings of the next run. */
+    votes: {
+      title: 'Vote for the next run',
+      most: (count: number, value: string) => `${count} ${count === 1 ? 'vote' : 'votes'} for ${value}`,
+      tie: (count: number) => `${count} votes, a tie`,
+      own: (value: string) => `Your vote: ${value}`,
+      apply: 'Set what most voted for',
+    },
     live: 'Sliders work during the run.',
     startsAnew: 'This run has no network: moving it stops the run and starts one with it.',
     movedElsewhere: 'Changed on another page.',

@@ -189,6 +189,13 @@ export const zh: Messages = {
       continent: '同大洲',
       overseas: '海外',
     },
+    votes: {
+      title: '为下一次运行投票',
+      most: (count, value) => `${count} 票选 ${value}`,
+      tie: (count) => `${count} 票，平局`,
+      own: (value) => `你的一票：${value}`,
+      apply: '设为得票最多的值',
+    },
     live: '运行期间也可调节滑块。',
     startsAnew: '本次运行没有加网络：移动它会停止运行，并带上网络重新开始。',
     movedElsewhere: '已在另一个页面上更改。',

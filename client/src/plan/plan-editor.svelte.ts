@@ -32,6 +32,7 @@ import {
   type FieldName,
 } from './plan-fields.ts';
 import { Tuner, usualRestMs } from './tuner.ts';
+import { Votes } from './votes.svelte.ts';
 
 /** How many times as long a longer run takes. */
 const longer = 4;
@@ -44,6 +45,7 @@ export class PlanEditor {
   readonly draft: PlanDraft;
   readonly own: OwnPlan;
   readonly lanes: LaneEditor;
+  readonly votes: Votes;
   readonly #api: Api;
   readonly #session: PageSession;
   readonly #activity: Activity;
@@ -76,6 +78,7 @@ export class PlanEditor {
     this.#problems = new FieldProblems(() => JSON.stringify(this.draft.toInput()));
     this.own = new OwnPlan(this.draft);
     this.lanes = new LaneEditor(this, session, shown, rests);
+    this.votes = new Votes(session, messages);
     this.#tuner = new Tuner(
       (fields) => this.#send(fields),
       (fields, { error }) => this.#problems.refuse(fields, error),
@@ -198,6 +201,7 @@ export class PlanEditor {
   edit(field: FieldName, value: number): void {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
+    this.votes.clear(field);
     if (!this.#shown.running) this.#session.feed.prepareRun();
     if (this.tuning && checkField(planFields[field], value, this.#messages) === null) this.#tuner.move(field);
   }

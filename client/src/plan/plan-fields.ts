@@ -83,6 +83,10 @@ export const distanceStops: readonly number[] = [
   ...[180, 250, 350, 500],
 ];
 
+/** Values of a slider's stops in the room Compare. */
+export const stopsOf = (name: FieldName): readonly number[] =>
+  name === 'rttMs' ? distanceStops : planFields[name].stops;
+
 /** The stop that is nearest to `value` by ratio. */
 export function nearestStop(stops: readonly number[], value: number): number {
   const same = stops.indexOf(value);

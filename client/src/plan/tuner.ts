@@ -5,17 +5,17 @@ import type { FieldName } from './plan-fields.ts';
 export const usualRestMs = 250;
 
 /** Gathers what is moved during a run, and sends it when it has come to rest; one change at a time. */
-export class Tuner {
-  readonly #send: (fields: readonly FieldName[]) => Promise<Acknowledgement>;
-  readonly #refused: (fields: readonly FieldName[], answer: Acknowledgement & { ok: false }) => void;
+export class Tuner<Field extends FieldName = FieldName> {
+  readonly #send: (fields: readonly Field[]) => Promise<Acknowledgement>;
+  readonly #refused: (fields: readonly Field[], answer: Acknowledgement & { ok: false }) => void;
   readonly #restMs: () => number;
-  readonly #moved = new Set<FieldName>();
-  #underWay: readonly FieldName[] = [];
+  readonly #moved = new Set<Field>();
+  #underWay: readonly Field[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    send: (fields: readonly FieldName[]) => Promise<Acknowledgement>,
-    refused: (fields: readonly FieldName[], answer: Acknowledgement & { ok: false }) => void,
+    send: (fields: readonly Field[]) => Promise<Acknowledgement>,
+    refused: (fields: readonly Field[], answer: Acknowledgement & { ok: false }) => void,
     restMs: () => number = () => usualRestMs,
   ) {
     this.#send = send;
@@ -24,11 +24,11 @@ export class Tuner {
   }
 
   /** Whether this field was moved here and the server has not answered yet. */
-  isPending(field: FieldName): boolean {
+  isPending(field: Field): boolean {
     return this.#moved.has(field) || this.#underWay.includes(field);
   }
 
-  move(field: FieldName): void {
+  move(field: Field): void {
     this.#moved.add(field);
     this.#rest();
   }

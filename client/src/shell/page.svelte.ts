@@ -2,6 +2,7 @@ import type { Messages } from '../messages/en.ts';
 import { Api } from '../connection/api.ts';
 import { Feed, feedSocket, type FeedSocket } from '../connection/feed.svelte.ts';
 import { PageSession } from '../connection/page-session.svelte.ts';
+import { ViewerId } from '../connection/viewer-id.ts';
 import type { Theme } from '../controls/theme.svelte.ts';
 import { Fragment } from '../navigation/fragment.ts';
 import type { Route } from '../navigation/route.svelte.ts';
@@ -51,8 +52,10 @@ export class Page {
   readonly search: BatchSearch;
 
   constructor(parts: PageParts) {
-    const { messages, token, route, theme, socket = feedSocket(token), storage = localStorage } = parts;
-    const feed = new Feed(socket, messages.connection);
+    const { messages, token, route, theme, storage = localStorage } = parts;
+    const viewer = new ViewerId(storage);
+    const { socket = feedSocket(token, viewer) } = parts;
+    const feed = new Feed(socket, messages.connection, viewer);
     const { api = new Api(token, messages.connection, undefined, () => feed.id) } = parts;
     this.messages = messages;
     this.route = route;

@@ -17,7 +17,7 @@ interface Viewer {
   presents: boolean;
   /** How far it has come in the run; `null`: there was none. */
   cursor: Cursor | null;
-  /** The id of its guesses; absent: it has made none. */
+  /** The id of its guesses and votes; absent: it has made none. */
   guesser?: string;
 }
 

@@ -31,6 +31,7 @@ export const refusals: RefusalWords = {
       `这条记录的格式版本是 ${schema?.given ?? '?'}；此版本读取格式版本 ${schema?.read ?? '?'}。可以下载或删除它。`,
     outcome_known: () => '结果已经显示：只有在此之前的猜测才算数。',
     too_many_guesses: () => '这门课程不再接受更多猜测。',
+    too_many_votes: () => '这项设置不再接受更多投票。',
     presenter_only: () => '只有主讲人可以这样做：需要服务器启动时打印的地址中的令牌。',
     foreign_request: () => '请求来自其他页面，已被拒绝。',
     body_too_large: () => '一次请求的数据太多。',

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { Api } from '../../../client/src/connection/api.ts';
 import { Feed, type FeedSocket } from '../../../client/src/connection/feed.svelte.ts';
+import { ViewerId } from '../../../client/src/connection/viewer-id.ts';
 import { PlanLink } from '../../../client/src/plan/plan-link.svelte.ts';
 import { Fragment, resultStart } from '../../../client/src/navigation/fragment.ts';
 import { StandInBrowser } from '../../support/stand-in-browser.ts';
-import { pageState } from '../../support/page-state.ts';
+import { browserStorage, pageState } from '../../support/page-state.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -21,7 +22,8 @@ function begin(hash = '') {
     return new Response(JSON.stringify(parsePlan(asked)), { status: path.includes('plan') ? 200 : 500 });
   });
   const nowhere = { on: () => nowhere, io: { on: () => nowhere } };
-  const { editor, feed } = pageState(api, new Feed(nowhere as unknown as FeedSocket, en.connection));
+  const viewer = new ViewerId(browserStorage());
+  const { editor, feed } = pageState(api, new Feed(nowhere as unknown as FeedSocket, en.connection, viewer));
   const fragment = new Fragment(browser as unknown as Window);
   fragment.register(resultStart, () => undefined);
   const link = new PlanLink(editor, api, feed, fragment, browser.location.origin, en);

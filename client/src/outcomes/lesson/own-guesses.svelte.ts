@@ -1,11 +1,10 @@
 import type { Guess } from '../../../../shared/contract/guesses.ts';
 
-const viewerKey = 'roundtrip.viewer';
 const guessesKey = 'roundtrip.guesses';
 
 type Kept = Record<string, { round: string; value: Guess['value'] }>;
 
-/** What was guessed in this browser, also in a tab that was closed since; and the id that the server gave it. */
+/** What was guessed in this browser, also in a tab that was closed since. */
 export class OwnGuesses {
   readonly #storage: Storage;
   #kept = $state.raw<Kept>({});
@@ -15,19 +14,13 @@ export class OwnGuesses {
     this.#kept = read(storage.getItem(guessesKey));
   }
 
-  /** By which the server knows the guesses of this browser; `null`: it has not given one yet. */
-  get viewer(): string | null {
-    return this.#storage.getItem(viewerKey);
-  }
-
   /** The guess of this round; one of an earlier round no longer counts. */
   of(recipe: string, round: string | undefined): Guess['value'] | null {
     const kept = this.#kept[recipe];
     return kept !== undefined && kept.round === round ? kept.value : null;
   }
 
-  keep(recipe: string, { round, viewer }: { round: string; viewer: string }, value: Guess['value']): void {
-    this.#storage.setItem(viewerKey, viewer);
+  keep(recipe: string, round: string, value: Guess['value']): void {
     // Another tab may have kept more.
     this.#kept = { ...read(this.#storage.getItem(guessesKey)), [recipe]: { round, value } };
     this.#storage.setItem(guessesKey, JSON.stringify(this.#kept));

@@ -161,10 +161,9 @@ export class Lessons {
 
   /** Resolves with what is wrong with the guess; `null`: it is taken. */
   async guess(recipe: string, value: Guess['value']): Promise<string | null> {
-    const { viewer } = this.own;
-    const answer = await this.#feed.guess({ recipe, value, ...(viewer === null ? {} : { viewer }) });
+    const answer = await this.#feed.guess({ recipe, value });
     if (!answer.ok) return answer.error.message;
-    this.own.keep(recipe, answer, value);
+    this.own.keep(recipe, answer.round, value);
     return null;
   }
 

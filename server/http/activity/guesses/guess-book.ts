@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { distanceIds } from '../../../../shared/plan/initial-choices.ts';
 import { pointsOf, spreadOf } from '../../../../shared/statistics/guess-spread.ts';
 import { questionOf } from '../../../../shared/sweep/recipe.ts';
@@ -9,21 +8,14 @@ import {
   type KeptGuesses,
 } from '../../../../shared/contract/guesses.ts';
 import type { LessonQuestion, LessonSnapshot } from '../../../../shared/contract/lesson.ts';
-import { guessesOfOneViewer, guessLimits, limits, type GuessUnit } from '../../../../shared/limits.ts';
+import { guessLimits, type GuessUnit } from '../../../../shared/limits.ts';
 import { findRecipe } from '../../../../shared/sweep/recipes.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import type { ActivityBoard } from '../activity-board.ts';
+import { Gathering } from './gathering.ts';
 
-interface OwnGuess {
-  value: Guess['value'];
-  /** How often its viewer has guessed. */
-  times: number;
-}
-
-interface Gathering {
-  round: string;
-  /** By viewer, the one that guessed first comes first. */
-  guesses: Map<string, OwnGuess>;
+interface Guesses {
+  own: Gathering<Guess['value']>;
   /** The answer, once it is known; of ratios over distance an empty list. */
   answer: Guess['value'] | null;
 }
@@ -42,7 +34,7 @@ type SeenLesson = Pick<LessonSnapshot, 'recipe' | 'state' | 'outcome'>;
 
 /** The guesses of all viewers, lesson by lesson, until they are cleared. */
 export class GuessBook {
-  readonly #gatherings = new Map<string, Gathering>();
+  readonly #gatherings = new Map<string, Guesses>();
   /** The lesson in progress. */
   #running: string | null = null;
   readonly #listeners: (() => void)[] = [];
@@ -70,14 +62,10 @@ export class GuessBook {
         code: 'guesses_closed',
         message: 'Guesses are closed: they count only before the lesson runs.',
       });
-    const times = (gathering.guesses.get(viewer)?.times ?? 0) + 1;
-    if (times > guessesOfOneViewer)
-      throw tooMany(`A guess can be changed ${guessesOfOneViewer - 1} times: the last one stands.`);
-    if (times === 1 && gathering.guesses.size >= limits.guesses.max) makeRoom(gathering, isHere);
-    gathering.guesses.set(viewer, { value, times });
+    gathering.own.put(viewer, value, isHere);
     this.#gatherings.set(recipe, gathering);
     this.#notify();
-    return gathering.round;
+    return gathering.own.round;
   }
 
   /** A lesson is in progress or has ended; `null`: none is shown. */
@@ -102,11 +90,11 @@ export class GuessBook {
   #end(recipe: string, answer: Guess['value'] | null): void {
     const gathering = this.#gatherings.get(recipe) ?? newGathering();
     const known = answer ?? gathering.answer;
-    if (known === null && gathering.guesses.size === 0) this.#gatherings.delete(recipe);
+    if (known === null && gathering.own.size === 0) this.#gatherings.delete(recipe);
     else this.#gatherings.set(recipe, { ...gathering, answer: known });
   }
 
-  #isClosed(recipe: string, { answer }: Gathering): boolean {
+  #isClosed(recipe: string, { answer }: Guesses): boolean {
     return answer !== null || recipe === this.#running;
   }
 
@@ -118,12 +106,12 @@ export class GuessBook {
   /** `presenting`: to be shown to those who may see the guesses before the outcome is known. */
   gathered(presenting: boolean): GatheredGuesses[] {
     return [...this.#gatherings].map(([recipe, gathering]) => {
-      const { round, guesses, answer } = gathering;
+      const { own, answer } = gathering;
       const closed = this.#isClosed(recipe, gathering);
       const question = questionAbout(recipe);
-      const values = [...guesses.values()].map(({ value }) => value);
+      const { round, size, values } = own;
       const isShown = question !== undefined && (closed || presenting);
-      const gathered = { recipe, round, count: guesses.size, closed };
+      const gathered = { recipe, round, count: size, closed };
       if (isShown && question.type === 'points')
         return { ...gathered, spread: null, points: pointsOf(values.filter(isList), question.places) };
       const told = typeof answer === 'object' ? null : answer;
@@ -150,21 +138,10 @@ export class GuessBook {
 
 const isList = (value: Guess['value']): value is number[] => typeof value === 'object';
 
-const newGathering = (): Gathering => ({
-  round: randomBytes(6).toString('hex'),
-  guesses: new Map(),
+const newGathering = (): Guesses => ({
+  own: new Gathering({ one: 'guess', about: 'lesson' }),
   answer: null,
 });
-
-/** The oldest guess of those who have left goes. Throws a Refusal where all are here. */
-function makeRoom({ guesses }: Gathering, isHere: (viewer: string) => boolean): void {
-  const left = [...guesses.keys()].find((viewer) => !isHere(viewer));
-  if (left === undefined)
-    throw tooMany(`No more than ${limits.guesses.max} guesses are gathered for a lesson.`);
-  guesses.delete(left);
-}
-
-const tooMany = (message: string): Refusal => new Refusal(409, { code: 'too_many_guesses', message });
 
 function checked(input: unknown): Guess {
   const parsed = guessSchema.safeParse(input);

@@ -1,29 +1,47 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { GuessAnswer } from '../../../../shared/contract/live.ts';
+import * as z from 'zod/mini';
+import type { GuessAnswer, VoteAnswer } from '../../../../shared/contract/live.ts';
+import { parse } from '../../../../shared/contract/parse.ts';
+import { votedSettings } from '../../../../shared/contract/votes.ts';
 import { describeError } from '../../plugins/errors.ts';
-import type { FeedServer, ViewerSocket, FeedPart } from '../viewers.ts';
+import { notPresenter } from '../../plugins/presenter.ts';
+import { acknowledge, type FeedServer, type ViewerSocket, type FeedPart } from '../viewers.ts';
 import type { GuessBook } from './guess-book.ts';
+import { KnownViewers } from './known-viewers.ts';
+import type { VoteBook } from './vote-book.ts';
 
 interface GuessFeedOptions {
   guesses: GuessBook;
+  votes: VoteBook;
   onFault: (error: unknown) => void;
   /** Guesses that come within this time are sent together, ms. */
   gatherMs?: number;
+  /** How long votes of a viewer count that is away, where it is not the default, ms. */
+  awayMs?: number;
 }
 
-/** Sends the guesses about lessons to every viewer, and receives theirs. */
+/** Sends the guesses about lessons and the votes about settings to every viewer, and receives theirs. */
 export class GuessFeed implements FeedPart {
   readonly #options: GuessFeedOptions;
-  readonly #ids = new ViewerIds();
-  /** Ids of those who are connected, with the number of their connections. */
-  readonly #here = new Map<string, number>();
+  readonly #known: KnownViewers;
   #io: FeedServer | null = null;
   #gathering: NodeJS.Timeout | undefined;
+  /** What has changed since it was sent. */
+  #news = { guesses: false, votes: false };
 
   constructor(options: GuessFeedOptions) {
+    const { guesses, votes, awayMs } = options;
     this.#options = options;
-    options.guesses.onChange(() => {
-      this.#sendSoon();
+    this.#known = new KnownViewers({
+      awayMs,
+      onLeft: (id) => {
+        votes.forget(id);
+      },
+    });
+    guesses.onChange(() => {
+      this.#sendSoon('guesses');
+    });
+    votes.onChange(() => {
+      this.#sendSoon('votes');
     });
   }
 
@@ -33,85 +51,75 @@ export class GuessFeed implements FeedPart {
 
   close(): void {
     clearTimeout(this.#gathering);
+    this.#known.close();
     this.#io = null;
   }
 
   welcome(viewer: ViewerSocket): void {
-    const { guesses } = this.#options;
+    const { guesses, votes, onFault } = this.#options;
+    this.#known.welcome(viewer);
     viewer.emit('guesses', guesses.gathered(viewer.data.mayControl));
-    viewer.on('guess', (guess: unknown, acknowledge: ((answer: GuessAnswer) => void) | undefined) => {
-      const answer = this.#receive(viewer, guess);
-      // What a viewer sends need not be of the type that it should be of.
-      if (typeof acknowledge === 'function') acknowledge(answer);
+    viewer.emit('votes', votes.gathered(viewer.data.guesser));
+    viewer.on('guess', (guess: unknown, answer) => {
+      this.#receive<GuessAnswer>(viewer, guess, answer, (id) => {
+        const round = guesses.add(guess, id, this.#known.isHere);
+        return { ok: true, round, viewer: id };
+      });
     });
-    viewer.on('disconnect', () => {
-      if (viewer.data.guesser !== undefined) this.#count(viewer.data.guesser, -1);
+    viewer.on('vote', (vote: unknown, answer) => {
+      this.#receive<VoteAnswer>(viewer, vote, answer, (id) => {
+        votes.add(vote, id, this.#known.isHere);
+        return { ok: true, viewer: id };
+      });
+    });
+    viewer.on('clearVotes', (setting: unknown, answer) => {
+      acknowledge(
+        answer,
+        () => {
+          if (!viewer.data.presents) throw notPresenter();
+          votes.clear([parse(clearedSchema, { setting }).setting]);
+        },
+        onFault,
+      );
     });
   }
 
-  #receive(viewer: ViewerSocket, guess: unknown): GuessAnswer {
+  /** What a viewer sends need not be of the type that it should be of. */
+  #receive<Answer>(
+    viewer: ViewerSocket,
+    sent: unknown,
+    answer: ((answer: Answer | Refused) => void) | undefined,
+    add: (id: string) => Answer,
+  ): void {
+    let answered: Answer | Refused;
     try {
-      const id = this.#idOf(viewer, guess);
-      const round = this.#options.guesses.add(guess, id, (other) => this.#here.has(other));
-      return { ok: true, round, viewer: id };
+      answered = add(this.#known.idOf(viewer, sent));
     } catch (error) {
       const { status, details } = describeError(error);
       if (status >= 500) this.#options.onFault(error);
-      return { ok: false, error: details };
+      answered = { ok: false, error: details };
     }
-  }
-
-  /** A connection has one id: the one that its browser was given earlier, or a new one. */
-  #idOf(viewer: ViewerSocket, guess: unknown): string {
-    if (viewer.data.guesser !== undefined) return viewer.data.guesser;
-    const shown = typeof guess === 'object' && guess !== null && 'viewer' in guess ? guess.viewer : null;
-    const id = this.#ids.gave(shown) ? shown : this.#ids.give();
-    viewer.data.guesser = id;
-    this.#count(id, 1);
-    return id;
-  }
-
-  #count(id: string, by: 1 | -1): void {
-    const connections = (this.#here.get(id) ?? 0) + by;
-    if (connections > 0) this.#here.set(id, connections);
-    else this.#here.delete(id);
+    if (typeof answer === 'function') answer(answered);
   }
 
   /** When a class guesses at once, they are sent a few times a second, not once for each of them. */
-  #sendSoon(): void {
+  #sendSoon(what: 'guesses' | 'votes'): void {
     if (!this.#io) return;
+    this.#news[what] = true;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
-      const [open, shown] = [this.#options.guesses.gathered(true), this.#options.guesses.gathered(false)];
-      for (const viewer of this.#io?.sockets.sockets.values() ?? [])
-        viewer.emit('guesses', viewer.data.mayControl ? open : shown);
+      const { guesses, votes } = this.#options;
+      const news = this.#news;
+      this.#news = { guesses: false, votes: false };
+      const [open, shown] = news.guesses ? [guesses.gathered(true), guesses.gathered(false)] : [[], []];
+      for (const viewer of this.#io?.sockets.sockets.values() ?? []) {
+        if (news.guesses) viewer.emit('guesses', viewer.data.mayControl ? open : shown);
+        if (news.votes) viewer.emit('votes', votes.gathered(viewer.data.guesser));
+      }
     }, this.#options.gatherMs ?? 250).unref();
   }
 }
 
-/**
- * Ids by which guesses are told apart. A browser keeps the one that it was given, so that its guess stays one after a
- * reload; one that was made up is none.
- */
-class ViewerIds {
-  readonly #secret = randomBytes(32);
+type Refused = Extract<VoteAnswer, { ok: false }>;
 
-  give(): string {
-    const name = randomBytes(9).toString('base64url');
-    return `${name}.${this.#sign(name)}`;
-  }
-
-  /** Whether this server gave it. */
-  gave(id: unknown): id is string {
-    if (typeof id !== 'string') return false;
-    const [name = '', signature = ''] = id.split('.');
-    const [given, expected] = [Buffer.from(signature), Buffer.from(this.#sign(name))];
-    return (
-      given.length === expected.length && timingSafeEqual(given, expected) && id === `${name}.${signature}`
-    );
-  }
-
-  #sign(name: string): string {
-    return createHmac('sha256', this.#secret).update(name).digest('base64url').slice(0, 22);
-  }
-}
+const clearedSchema = z.strictObject({ setting: z.enum(votedSettings) });

@@ -42,6 +42,12 @@ const spreadSchema = z.union([
       'The guesses one by one; null: they are too many for that.',
     ),
     median: describe(z.number(), 'Of all guesses.'),
+    closest: z.exactOptional(
+      describe(
+        boundedList(guessCountSchema),
+        'The guess nearest to what was measured, by ratio on a logarithmic axis; several where they are equally near; absent: nothing was measured.',
+      ),
+    ),
   }),
   z.object({
     type: describe(z.literal('choice'), 'The question offers choices.'),

@@ -28,11 +28,25 @@ export function spreadOf(
   const numbers = guesses.filter((guess) => typeof guess === 'number').sort((one, other) => one - other);
   const [first] = numbers;
   if (first === undefined) return null;
-  const seen = typeof answer === 'number' && Number.isFinite(answer) && answer >= 0 ? [answer] : [];
+  const measured = typeof answer === 'number' && Number.isFinite(answer) && answer >= 0 ? answer : undefined;
   const counts = countValues(numbers);
   const values = counts.length <= fewValues ? counts : null;
-  const { scale, edges } = edgesFor([...numbers, ...seen], values !== null);
-  return { type: 'number', scale, bins: binsBetween(edges, numbers), values, median: medianOf(numbers) };
+  const { scale, edges } = edgesFor(
+    [...numbers, ...(measured === undefined ? [] : [measured])],
+    values !== null,
+  );
+  return {
+    ...{ type: 'number', scale, bins: binsBetween(edges, numbers), values, median: medianOf(numbers) },
+    ...(measured === undefined ? {} : { closest: closestTo(measured, counts, scale) }),
+  };
+}
+
+/** The guesses nearest to the answer, as the axis shows them. */
+function closestTo(answer: number, counts: readonly GuessCount[], scale: 'linear' | 'log'): GuessCount[] {
+  const distanceOf = ({ value }: GuessCount) =>
+    scale === 'log' && answer > 0 ? Math.abs(Math.log(value / answer)) : Math.abs(value - answer);
+  const least = smallest(counts.map(distanceOf));
+  return counts.filter((one) => distanceOf(one) <= least * (1 + 1e-9));
 }
 
 /** The ratios that were guessed at each distance. */

@@ -102,6 +102,25 @@ test('The middle guess is told', () => {
   expect(numbers([1, 2, 4, 9]).median).toBe(3);
 });
 
+test.each([
+  ['by difference on a linear axis', [5, 16, 40], 10, [{ value: 5, count: 1 }]],
+  ['by ratio on a logarithmic axis', [5, 16, 400], 10, [{ value: 16, count: 1 }]],
+  ['with all who guessed it', [5, 12, 12], 13, [{ value: 12, count: 2 }]],
+  [
+    'both, where two are equally near',
+    [5, 20, 400],
+    10,
+    [
+      { value: 5, count: 1 },
+      { value: 20, count: 1 },
+    ],
+  ],
+  ['of 0 by difference', [1, 50, 100], 0, [{ value: 1, count: 1 }]],
+])('The closest guess is named once the answer is known: %s', (_, guesses, answer, closest) => {
+  expect(numbers(guesses, answer).closest).toEqual(closest);
+  expect(numbers(guesses)).not.toHaveProperty('closest');
+});
+
 test('A tie of choices is no majority', () => {
   const counted = (...counts: number[]) => counts.map((count, choice) => ({ choice, count }));
   expect(mostChosen(counted(1, 1, 1))).toBeNull();

@@ -67,8 +67,18 @@ test('A value is marked where its bin is drawn, and within the row', () => {
     { from: 1, to: 2, count: 1 },
     { from: 2, to: 4, count: 0 },
   ];
-  expect(placeInBins(bins, 1.5)).toBe(0.25);
-  expect(placeInBins(bins, 3)).toBe(0.75);
-  expect(placeInBins(bins, 0)).toBe(0);
-  expect(placeInBins(bins, 9)).toBe(1);
+  const spread = { scale: 'linear', bins } as const;
+  expect(placeInBins(spread, 1.5)).toBe(0.25);
+  expect(placeInBins(spread, 3)).toBe(0.75);
+  expect(placeInBins(spread, 0)).toBe(0);
+  expect(placeInBins(spread, 9)).toBe(1);
+});
+
+test('On a logarithmic axis guesses and answer lie by their ratios within a bin as well', () => {
+  const bins = [
+    { from: 0.01, to: 1, count: 1 },
+    { from: 1, to: 100, count: 0 },
+  ];
+  expect(placeInBins({ scale: 'log', bins }, 0.1)).toBeCloseTo(0.25);
+  expect(placeInBins({ scale: 'log', bins }, 10)).toBeCloseTo(0.75);
 });

@@ -2,6 +2,7 @@ import type { Profile } from '../../shared/contract/profile.ts';
 import { judgeRecording } from '../profile/judge-recording.ts';
 import { launch } from '../profile/launch.ts';
 import { Sources } from '../profile/sources.ts';
+import { isListenedFor } from '../redis/private/end-with-process.ts';
 import { checkOptions } from './check-options.ts';
 
 export interface ProfiledOptions {
@@ -38,7 +39,7 @@ export async function profile(
   });
   const { code, isStopped, passedOn, traces, processes, tookMs } = await ended;
   // The signal was this process's: where nothing else listens, it ends by it as it would have.
-  if (passedOn !== null && process.listenerCount(passedOn) === 0) process.kill(process.pid, passedOn);
+  if (passedOn !== null && !isListenedFor(passedOn)) process.kill(process.pid, passedOn);
   const sources = new Sources(process.cwd(), { ignored: ignore, isOwn: true });
   const { profile: found } = judgeRecording({ traces, processes, tookMs, startedAt, command }, sources);
   return { profile: found, exitCode: code, isStopped };

@@ -63,9 +63,16 @@ test('a signal ends the program, and what it sent is kept', async () => {
   expect([exitCode, found.commands]).toEqual([0, 1]);
 });
 
-test('a signal to a host that does not listen for it ends the program, and then the host', async () => {
+test.each([
+  ['does not listen for it', ''],
+  [
+    'has a private server',
+    "void run({ workload: { durationMs: 60_000 }, lanes: [{ strategy: 'one-by-one' }] }); while (process.listenerCount('SIGTERM') === 0) await new Promise(setImmediate);",
+  ],
+])('a signal to a host that %s ends the program, and then the host', async (_which, first) => {
   const built = JSON.stringify(join(projectRoot, 'dist/server/library/index.js'));
-  const host = `const { profile } = await import(${built});
+  const host = `const { profile, run } = await import(${built});
+    ${first}
     const program = "console.log('is ' + process.pid); setInterval(() => {}, 1000)";
     await profile([process.execPath, '-e', program]);
     setTimeout(() => {}, 60_000);`;

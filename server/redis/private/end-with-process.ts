@@ -11,11 +11,15 @@ function carryOut(): void {
  * exits, is left to do so.
  */
 function onSignal(signal: NodeJS.Signals): void {
-  if (process.listenerCount(signal) > 1) return;
+  if (isListenedFor(signal)) return;
   carryOut();
   stopListening();
   process.kill(process.pid, signal);
 }
+
+/** True where anything but this module listens for a signal. */
+export const isListenedFor = (signal: NodeJS.Signals): boolean =>
+  process.listeners(signal).some((listener) => listener !== onSignal);
 
 function startListening(): void {
   process.on('exit', carryOut);

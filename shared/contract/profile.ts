@@ -20,6 +20,7 @@ export const reasonCodes = [
   'same-command',
   'blocking',
   'not-seen',
+  'transpiled',
   'failures',
   'ends-in-one-batch',
   'auto-pipelining',

@@ -44,6 +44,7 @@ export function sourceOf(run: Sequence, reader: SourceReader): SourceEvidence {
   let inner = null as Depth | null;
   for (let depth = 0; depth < deepest; depth++) {
     const at = depthOf(run, depth, reader);
+    if (!at && depth === 0 && isTranspiled(run, reader)) return unseen('transpiled');
     if (!at || (inner && !isReached(inner, at))) return unseen('not-seen');
     evidence.isRead = true;
     const { flow, calls } = at;
@@ -102,6 +103,13 @@ function depthOf(run: Sequence, depth: number, reader: SourceReader): Omit<Depth
   const calls = frames.flatMap((frame) => (frame ? (flow.callAt(frame[1], frame[2]) ?? []) : []));
   return calls.length < frames.length ? null : { flow, calls };
 }
+
+/** True where a file of TypeScript has no call at a place that was recorded: what ran was made of the file, without a map. */
+const isTranspiled = ({ exchanges, period }: Sequence, reader: SourceReader): boolean =>
+  exchanges.slice(0, period).some(({ site }) => {
+    const [file, line, column] = site?.frames[0] ?? ['', 0, 0];
+    return /\.[cm]?tsx?$/.test(file) && reader.flowOf(file)?.callAt(line, column) === null;
+  });
 
 /** Why calls at a depth prove nothing, by what stands around them and between them. */
 function doubtOf(

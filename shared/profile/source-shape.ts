@@ -57,6 +57,7 @@ export class SourceShape {
   /** The token at a place, both counted from 1; -1: there is none. */
   at(line: number, column: number): number {
     const offset = (this.#lineStarts[line - 1] ?? Infinity) + column - 1;
+    if (offset >= (this.#lineStarts[line] ?? Infinity)) return -1;
     let [from, to] = [0, this.tokens.length];
     while (from < to) {
       const middle = (from + to) >> 1;

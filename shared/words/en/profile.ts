@@ -73,6 +73,8 @@ const reason: Readonly<Record<ReasonCode, string>> = {
     'It is the same command each time: keep its reply, or let the server notify (keyspace events, BLPOP).',
   blocking: 'These commands wait on the server, or belong to a transaction.',
   'not-seen': 'The source could not be read, or does not show how these commands are called.',
+  transpiled:
+    'No call stands at this place: the file was transpiled, and the map was not kept. The place is that in the code that ran. NODE_OPTIONS=--enable-source-maps keeps maps.',
   failures: 'Some of them failed.',
   'ends-in-one-batch': 'It is sent in one batch.',
   'auto-pipelining': 'Auto-pipelining gathers what is sent in one turn.',

@@ -71,6 +71,8 @@ export const profile: ProfileWords = {
     'same-command': '每次都是同一条命令：请保存它的回复，或让服务器通知变化（keyspace events、BLPOP）。',
     blocking: '这些命令在服务器上等待，或属于一个事务。',
     'not-seen': '源码无法读取，或看不出这些命令是如何被调用的。',
+    transpiled:
+      '此处没有调用：该文件经过转译，且未保留 source map。所示位置属于实际运行的代码。NODE_OPTIONS=--enable-source-maps 可保留 source map。',
     failures: '其中有些失败了。',
     'ends-in-one-batch': '它们在一个批次中发送。',
     'auto-pipelining': '自动流水线会合并同一轮事件循环中发送的命令。',

@@ -19,6 +19,8 @@ interface Sent {
   /** It is not sent in the turn of the reply before. */
   isApart?: boolean;
   callers?: Frame[];
+  /** The place that is recorded; else that of the call. */
+  at?: Frame;
 }
 
 const positionIn = (source: string, call: string): [line: number, column: number] => {
@@ -29,19 +31,21 @@ const positionIn = (source: string, call: string): [line: number, column: number
 
 /** Commands as a program of this source would send them: each in the turn of the reply before. */
 function commandsOf(source: string, sent: readonly Sent[]): TracedCommand[] {
-  return sent.map(({ call, words = 2, from = 0, key, fails = false, isApart = false, callers = [] }, id) => {
-    const frames: Frame[] = [['a.js', ...positionIn(source, call), 'f'], ...callers];
-    return {
-      ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kn: key ?? id, an: id, b: null },
-      ...{ mode: 'one', conn: 1, tc: id * 2, t0: id * 2, t1: id * 2 + 1, nil: 0, err: fails ? 1 : 0 },
-      ...{
-        turn: [isApart ? 0 : id, id + 1],
-        sent: [words, 16],
-        deps: from > 0 && id >= from ? [id - from] : [],
-      },
-      site: { frames, owner: 'app', key: JSON.stringify(frames) },
-    };
-  });
+  return sent.map(
+    ({ call, words = 2, from = 0, key, fails = false, isApart = false, callers = [], at }, id) => {
+      const frames: Frame[] = [at ?? ['a.js', ...positionIn(source, call), 'f'], ...callers];
+      return {
+        ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kn: key ?? id, an: id, b: null },
+        ...{ mode: 'one', conn: 1, tc: id * 2, t0: id * 2, t1: id * 2 + 1, nil: 0, err: fails ? 1 : 0 },
+        ...{
+          turn: [isApart ? 0 : id, id + 1],
+          sent: [words, 16],
+          deps: from > 0 && id >= from ? [id - from] : [],
+        },
+        site: { frames, owner: 'app', key: JSON.stringify(frames) },
+      };
+    },
+  );
 }
 
 /** The findings about the commands of one unit. */
@@ -79,6 +83,14 @@ describe('What a sequence is said to be', () => {
       ['sequence', 'some-need'],
     ]);
     expect(codes(loop, times(6, { call: 'get' }), false)).toEqual([['sequence', 'not-seen']]);
+  });
+
+  test.each([
+    ['a.ts', 'transpiled'],
+    ['a.js', 'not-seen'],
+  ])('In %s a place beyond the end of its line has no call: %s', (file, reason) => {
+    const at: Frame = [file, 1, 7, 'f'];
+    expect(codes(`// a\n${loop}`, times(6, { call: 'get', at }))).toEqual([['sequence', reason]]);
   });
 
   test('A guard before writes of one key makes nothing of "each needs the reply before"', () => {

@@ -18,6 +18,9 @@ export function judgeRecording(
   sources: Sources,
 ): { profile: Profile; trace: Trace } {
   const trace = readTrace(traces);
+  const code = codeIn(command);
+  // Another process may have code of its own.
+  if (processes === 1 && code !== null) sources.holdCode(code);
   sources.toOriginals(trace);
   return {
     trace,
@@ -45,7 +48,17 @@ export const isKeptIn = (file: string): string => `${file} holds what was record
 
 /** `node app.js`: the script is the first word that ends like a file of code. All else may be secret. */
 export const nameOfProgram = ([program = '', ...args]: readonly string[]): string => {
-  const isCode = args.some((word) => /^(?:-[ep]|-pe|--eval|--print)$/.test(word));
-  const script = isCode ? undefined : args.find((word) => /^[^-=\s][^=\s]*\.[cm]?[jt]sx?$/.test(word));
+  const script = args.some((word) => evaluates.test(word))
+    ? undefined
+    : args.find((word) => /^[^-=\s][^=\s]*\.[cm]?[jt]sx?$/.test(word));
   return [basename(program), ...(script === undefined ? [] : [basename(script)])].join(' ');
 };
+
+/** The options of Node before code. */
+const evaluates = /^(?:-[ep]|-pe|--eval|--print)$/;
+
+/** The code of `node -e CODE`; `null`: there is none. */
+function codeIn([program = '', ...args]: readonly string[]): string | null {
+  const at = args.findIndex((word) => evaluates.test(word));
+  return at >= 0 && /^node(?:\.exe)?$/.test(basename(program)) ? (args[at + 1] ?? null) : null;
+}

@@ -53,6 +53,11 @@ export class Sources {
     this.#ignored = ignored.map((path) => relative(root, resolve(root, path)).split(sep).join('/'));
   }
 
+  /** Holds the code of `node -e`, by the names that Node gives it. */
+  holdCode(text: string): void {
+    for (const name of ['[eval]', '[eval1]']) this.#held.set(name, text);
+  }
+
   /** Names the places of a trace by the sources that somebody wrote. */
   toOriginals({ units }: Pick<Trace, 'units'>): void {
     const done = new Set<TracedSite>();

@@ -55,6 +55,15 @@ test('a program under the permission model runs where the recorder is allowed, e
   expect(stderr).toContain('No Redis command was seen');
 });
 
+test('a thread of Node itself, as the one that runs hooks of ESM, is not recorded', async () => {
+  const inner = fileOf('inner.cjs', "require('node:worker_threads').isInternalThread = true;");
+  const program = fileOf('program.cjs', '');
+  const { stderr } = await spawnCli(['profile', '--', 'node', program], {
+    NODE_OPTIONS: `--require=${inner}`,
+  });
+  expect(stderr).toMatch(/no process of Node/);
+});
+
 test('what is no program of Node is said, by name or by what was started', async () => {
   const bun = await spawnCli(['profile', '--', 'bun', 'app.ts']);
   expect([bun.code, bun.stderr]).toEqual([1, expect.stringMatching(/bun is another engine\. .*--listen/)]);

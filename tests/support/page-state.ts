@@ -27,7 +27,7 @@ export function browserStorage(): Storage {
 export function pageState(
   api: Api,
   feed: Feed,
-  { storage = browserStorage(), messages = en, follows = () => false } = {},
+  { storage = browserStorage(), messages = en, follows = (): boolean => false } = {},
 ) {
   const session = new PageSession(api, feed, messages, follows);
   const activities = new Activities(session, api, messages);
@@ -44,7 +44,7 @@ export type PageState = ReturnType<typeof pageState>;
 /** The state of a page that is open on this server, over real HTTP and a real socket. */
 export async function openPage(
   { url }: TestServer,
-  { token = null as string | null, storage = browserStorage(), messages = en, follows = () => false } = {},
+  { token = null as string | null, storage = browserStorage(), messages = en, follows = (): boolean => false } = {},
 ): Promise<PageState> {
   const viewer = new ViewerId(storage);
   const socket: FeedSocket = io(url, {

@@ -4,7 +4,8 @@
 // Required before the program, in each process and thread of it. Whatever fails here, the program runs.
 try {
   // The thread of Node's own that runs hooks of ESM sends nothing, and requires no module there (22).
-  if (require('node:worker_threads').isInternalThread !== true) require('./preload.js');
+  const threads = /** @type {{ isInternalThread?: boolean }} */ (require('node:worker_threads'));
+  if (threads.isInternalThread !== true) require('./preload.js');
 } catch (error) {
   sayWhy(error);
 }

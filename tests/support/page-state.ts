@@ -44,7 +44,12 @@ export type PageState = ReturnType<typeof pageState>;
 /** The state of a page that is open on this server, over real HTTP and a real socket. */
 export async function openPage(
   { url }: TestServer,
-  { token = null as string | null, storage = browserStorage(), messages = en, follows = (): boolean => false } = {},
+  {
+    token = null as string | null,
+    storage = browserStorage(),
+    messages = en,
+    follows = (): boolean => false,
+  } = {},
 ): Promise<PageState> {
   const viewer = new ViewerId(storage);
   const socket: FeedSocket = io(url, {

@@ -72,3 +72,26 @@ test('a unit that is open is in the file after the turn of its first command, un
   await new Promise(setImmediate);
   expect(whyNot()).toEqual([]);
 });
+
+test('a toJSON that a program gave to every object is not called, and lines are the same', () => {
+  const line = { k: 'cmd', list: [1, [null, 'a"b']], left: undefined, inner: { of: true } };
+  const written = (name: string) => {
+    const path = join(folder(), name);
+    const file = new TraceFile(path, 1e6, new Budget(1));
+    file.write(line);
+    file.writeLast(() => line);
+    file.flush();
+    return readFileSync(path, 'utf8');
+  };
+  const usual = written('usual.trace');
+  let calls = 0;
+  const ofProgram = { value: () => ++calls, configurable: true };
+  for (const prototype of [Object.prototype, Array.prototype])
+    try {
+      Object.defineProperty(prototype, 'toJSON', ofProgram);
+      expect(written(`${String(prototype === Object.prototype)}.trace`) === usual).toBe(true);
+    } finally {
+      Reflect.deleteProperty(prototype, 'toJSON');
+    }
+  expect(calls).toBe(0);
+});

@@ -48,7 +48,7 @@ export class TraceFile {
   }
 
   write(line: unknown): void {
-    const text = `${JSON.stringify(line)}\n`;
+    const text = `${jsonOf(line)}\n`;
     this.#pending.push(text);
     this.#characters += text.length;
     if (this.#characters >= flushAtCharacters) this.flush();
@@ -78,7 +78,7 @@ export class TraceFile {
     const startedAt = now();
     const last = this.#last;
     this.#last = null;
-    if (last) this.#pending.push(`${JSON.stringify(last())}\n`);
+    if (last) this.#pending.push(`${jsonOf(last())}\n`);
     const bytes = Buffer.from(`${this.#isCut ? '\n' : ''}${this.#pending.join('')}`);
     this.#pending = [];
     this.#characters = 0;
@@ -90,6 +90,15 @@ export class TraceFile {
     this.#bytes += bytes.length;
     this.#spentMs += now() - startedAt;
   }
+}
+
+/** Plain data as JSON; a `toJSON` that the program gave to every object is not called. */
+function jsonOf(data: unknown): string {
+  if (!('toJSON' in Object.prototype) && !('toJSON' in Array.prototype)) return JSON.stringify(data);
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data) ?? 'null';
+  if (Array.isArray(data)) return `[${data.map(jsonOf).join(',')}]`;
+  const fields = Object.entries(data).filter(([, value]) => value !== undefined);
+  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`).join(',')}}`;
 }
 
 /** The descriptor of a trace is not its file any more. */

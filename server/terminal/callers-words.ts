@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Installation } from '../../shared/plan/command-lines/local-command.ts';
+import type { Installation } from '../../shared/contract/enums.ts';
 
 /** Whether it was started by its own name, as an installed package is, and not by a script of a clone. */
 const byOwnName = (): boolean => basename(process.argv[1] ?? '') === 'roundtrip';

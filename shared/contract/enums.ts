@@ -164,3 +164,7 @@ export const overloadCode = 'BACKLOG_PASSED';
  */
 export const loadStates = ['kept', 'grows', 'short', 'failed', 'stopped'] as const;
 export type LoadState = (typeof loadStates)[number];
+
+/** The ways in which Roundtrip comes to a machine: a clone of its repository, a package that is installed, a container image. */
+export const installations = ['clone', 'package', 'image'] as const;
+export type Installation = (typeof installations)[number];

@@ -1,4 +1,3 @@
-import { installations } from '../plan/command-lines/local-command.ts';
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { networkManual } from '../settings/network.ts';
@@ -8,7 +7,15 @@ import { serverManual } from '../settings/server.ts';
 import type { Manual, SettingRows } from '../settings/setting.ts';
 import { workloadManual } from '../settings/workload.ts';
 import { count, describe, flag, mention, orNull, real, text, texts } from './describe.ts';
-import { activityKinds, bounds, clientIds, laneStates, serverPrograms, unusableReasons } from './enums.ts';
+import {
+  activityKinds,
+  bounds,
+  clientIds,
+  installations,
+  laneStates,
+  serverPrograms,
+  unusableReasons,
+} from './enums.ts';
 import { problemSchema } from './problem-reason.ts';
 
 export const stateSchema = describe(

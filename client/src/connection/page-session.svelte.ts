@@ -1,8 +1,7 @@
 import type { MachineLook } from '../../../shared/contract/machine.ts';
 import type { AgentList } from '../../../shared/contract/agents.ts';
-import type { ClientId, ExportFormat } from '../../../shared/contract/enums.ts';
+import type { ClientId, ExportFormat, Installation } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
-import type { Installation } from '../../../shared/plan/command-lines/local-command.ts';
 import { laneIdOf } from '../../../shared/plan/lane-ids.ts';
 import { laneSuffix, type SuffixedLane } from '../../../shared/plan/lane-suffix.ts';
 import { withSuffix } from '../../../shared/words/lane-labels.ts';

@@ -5,7 +5,8 @@ import { writeLane } from '../lane-words.ts';
 import { lanesOnServers } from './lanes-on-servers.ts';
 import { writeValue } from '../../settings/notation.ts';
 import { optionOf } from '../../settings/options.ts';
-import { localCommand, type Installation } from './local-command.ts';
+import type { Installation } from '../../contract/enums.ts';
+import { localCommand } from './local-command.ts';
 import { shellLine, type ShellWord } from './words.ts';
 
 export interface BenchLine {

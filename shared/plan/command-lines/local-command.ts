@@ -1,6 +1,4 @@
-/** The ways in which Roundtrip comes to a machine: a clone of its repository, a package that is installed, a container image. */
-export const installations = ['clone', 'package', 'image'] as const;
-export type Installation = (typeof installations)[number];
+import type { Installation } from '../../contract/enums.ts';
 
 /**
  * The command of this installation, to which arguments are added. Without `--no`, npx would install the package

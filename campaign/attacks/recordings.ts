@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { builtFile, projectFile } from '../../server/built.ts';
 import { casesAt, Findings, shown, type Attack } from '../attack.ts';
 import { startFaultyServer } from '../faulty/faulty-server.ts';
-import { Draw } from '../recordings/draw.ts';
+import { RecordingDraw } from '../recordings/draw.ts';
 import { hostileFolder } from '../recordings/hostile-folder.ts';
 import { drawMap } from '../recordings/maps.ts';
 import { drawProgram } from '../recordings/programs.ts';
@@ -47,7 +47,7 @@ async function readHostile(found: Findings, subject: Subject, { seed, count }: S
   const { root, paths } = hostileFolder(base);
   const reader = new WatchedReader(subject, root);
   for (let at = 0; at < count; at++) {
-    const draw = new Draw(seed * 1_000_003 + at, paths);
+    const draw = new RecordingDraw(seed * 1_000_003 + at, paths);
     const { about, trace } = at % 3 === 2 ? mapIn(root, draw) : traceIn(draw);
     const file = join(root, 'app.trace');
     writeFileSync(file, trace);
@@ -59,12 +59,12 @@ async function readHostile(found: Findings, subject: Subject, { seed, count }: S
   await reader.end();
 }
 
-function traceIn(draw: Draw): { about: string; trace: string } {
+function traceIn(draw: RecordingDraw): { about: string; trace: string } {
   const { text, about } = drawTrace(draw);
   return { about: `a trace with ${about}`, trace: text };
 }
 
-function mapIn(root: string, draw: Draw): { about: string; trace: string } {
+function mapIn(root: string, draw: RecordingDraw): { about: string; trace: string } {
   const { built, map, trace, about } = drawMap(draw);
   writeFileSync(join(root, 'built/app.js'), built);
   writeFileSync(join(root, 'built/app.js.map'), map);
@@ -123,7 +123,7 @@ async function recordOdd(found: Findings, { seed, count }: Share): Promise<void>
   let next = 0;
   const lane = async () => {
     for (let at = next++; at < count; at = next++) {
-      const draw = new Draw(seed * 1_000_003 + 500_000 + at, []);
+      const draw = new RecordingDraw(seed * 1_000_003 + 500_000 + at, []);
       const { source, about } = drawProgram(draw);
       found.add(`record ${at}: ${about}`, await differenceMade(source, at, server.port));
     }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { randomFrom } from '../../shared/statistics/statistics.ts';
 
 /** Draws of one case, all of which follow from its seed. */
-export class Draw {
+export class RecordingDraw {
   readonly paths: readonly string[];
   readonly #random: () => number;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../server/built.ts';
 import { hostileText, hostileValue } from '../hostile-values.ts';
-import type { Draw } from './draw.ts';
+import type { RecordingDraw } from './draw.ts';
 import { recordedTrace } from './traces.ts';
 
 const shop = () => readFileSync(projectFile('examples/profile/shop.mjs'), 'utf8');
@@ -16,11 +16,11 @@ const rightMap = () => ({
 });
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const drawn = (draw: Draw, from: string, length: number) =>
+const drawn = (draw: RecordingDraw, from: string, length: number) =>
   Array.from({ length }, () => from[draw.below(from.length)]).join('');
 
 /** The ways in which a map is spoilt. */
-const maps: Readonly<Record<string, (draw: Draw) => unknown>> = {
+const maps: Readonly<Record<string, (draw: RecordingDraw) => unknown>> = {
   'right as it is': rightMap,
   'another version': (draw) => ({ ...rightMap(), version: draw.of(hostileValue) }),
   'letters at random': (draw) => ({ ...rightMap(), mappings: drawn(draw, `${letters};;,,,`, 2000) }),
@@ -78,7 +78,7 @@ const texts = ['', '{', `)]}'\n{"version":3}`, '\uFEFF{}', `${'['.repeat(100_000
 
 const inline = (text: string) => `data:application/json;base64,${Buffer.from(text).toString('base64')}`;
 /** Addresses under which a map is found, or not. */
-const addresses: Readonly<Record<string, (map: string, draw: Draw) => string>> = {
+const addresses: Readonly<Record<string, (map: string, draw: RecordingDraw) => string>> = {
   'a file': () => 'app.js.map',
   'in the file': inline,
   'in the file, cut': (map, draw) => inline(map).slice(0, draw.below(1000)),
@@ -99,7 +99,7 @@ export interface DrawnMap {
 }
 
 /** A built file with a map that was spoilt, and a trace that leads to it. */
-export function drawMap(draw: Draw): DrawnMap {
+export function drawMap(draw: RecordingDraw): DrawnMap {
   const [kind, address] = [draw.oneOf(Object.keys(maps)), draw.oneOf(Object.keys(addresses))];
   const map = draw.below(10) === 0 ? draw.oneOf(texts) : JSON.stringify(maps[kind]?.(draw));
   const url = draw.below(2) === 0 ? 'app.js.map' : (addresses[address]?.(map, draw) ?? '');

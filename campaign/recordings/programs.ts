@@ -1,4 +1,4 @@
-import type { Draw } from './draw.ts';
+import type { RecordingDraw } from './draw.ts';
 
 /** What a program does besides sending commands: before it, after its second reply, and at its end. */
 interface Oddity {
@@ -239,7 +239,7 @@ export interface DrawnProgram {
 }
 
 /** A program that sends commands and does something odd besides. Its output is the same each time. */
-export function drawProgram(draw: Draw): DrawnProgram {
+export function drawProgram(draw: RecordingDraw): DrawnProgram {
   const [library, work] = [draw.oneOf(Object.keys(clients)), draw.oneOf(Object.keys(works))];
   const names = [
     ...new Set(Array.from({ length: 1 + draw.below(2) }, () => draw.oneOf(Object.keys(oddities)))),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../server/built.ts';
 import { hostileText, hostileValue } from '../hostile-values.ts';
-import type { Draw } from './draw.ts';
+import type { RecordingDraw } from './draw.ts';
 
 /** A recorded trace, line by line, with the findings that it ends with. */
 export const recordedTrace = (): string[] =>
@@ -64,11 +64,11 @@ const injected = [
 ];
 
 type Lines = string[];
-type Mutation = (lines: Lines, draw: Draw) => Lines;
+type Mutation = (lines: Lines, draw: RecordingDraw) => Lines;
 
 /** Replaces one line, if there is one that fits. */
 const inLine =
-  (fits: RegExp, change: (line: string, draw: Draw) => string): Mutation =>
+  (fits: RegExp, change: (line: string, draw: RecordingDraw) => string): Mutation =>
   (lines, draw) => {
     const places = lines.flatMap((line, at) => (fits.test(line) ? [at] : []));
     if (places.length === 0) return lines;
@@ -77,7 +77,7 @@ const inLine =
   };
 
 /** Replaces one of the matches in a text. */
-function oneMatch(text: string, pattern: RegExp, draw: Draw, by: (found: string) => string): string {
+function oneMatch(text: string, pattern: RegExp, draw: RecordingDraw, by: (found: string) => string): string {
   const matches = [...text.matchAll(pattern)];
   if (matches.length === 0) return text;
   const { index, 0: found } = draw.oneOf(matches);
@@ -186,7 +186,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
 };
 
 /** A trace that was spoilt in one way or in several; half of them without the findings, so that they are judged. */
-export function drawTrace(draw: Draw): { text: string; about: string } {
+export function drawTrace(draw: RecordingDraw): { text: string; about: string } {
   const [keepsFindings, times] = [draw.below(2) === 0, 1 + draw.below(4)];
   const about = Array.from({ length: times }, () => draw.oneOf(Object.keys(mutations)));
   let lines = keepsFindings ? recordedTrace() : recordedTrace().slice(0, -1);

@@ -251,9 +251,13 @@ describe('while only units that are left out are open, nothing follows their con
     // The budget is full again, but the command may still be one of theirs.
     program.ms += 60_000;
     expect(issuedBy(program, left)).toBeNull();
+    // Before they are looked at: a connection's own are none of the program.
+    const counted = ['get', 'AUTH', 'GET'].filter((name) => program.recorder.onlyCounts(name));
     program.end(left);
     const { commands, recorded, units } = program.trace();
-    expect([commands, recorded, units.filter(({ kind }) => kind === 'program')]).toEqual([2, 0, []]);
+    expect(counted).toEqual(isFollowedAtNoCost ? [] : ['get', 'AUTH', 'GET']);
+    expect([commands, recorded]).toEqual([isFollowedAtNoCost ? 2 : 4, 0]);
+    expect(units.filter(({ kind }) => kind === 'program')).toEqual([]);
   });
 
   test('commands of the program are recorded again when they have ended', () => {

@@ -81,6 +81,7 @@ function watchCommands(prototype: Prototype, recorder: ProgramRecorder): void {
 }
 
 function watch(command: Command, recorder: ProgramRecorder, sender: Sender): void {
+  if (recorder.onlyCounts(command.name)) return;
   const recorded = recordedOf.get(command) ?? recorder.issued(command.args, command.name, sender);
   if (!recorded) return;
   if (ownData(command, 'replyEncoding') === null) recorded.line.buf = 1;

@@ -67,6 +67,7 @@ function replace(
   const issued = guarded(function (this: object, given: readonly unknown[]): Sent | null {
     const buffers = givesBuffers(given[1]);
     const sent = noted(given[0], (command) => {
+      if (recorder.onlyCounts(ownData(command, 0))) return null;
       const args = elementsFrom(command);
       const recorded = args && recorder.issued(args, args[0], { ...sender, buffers }, 1);
       const client = inheritedData(this, '_self') ?? this;

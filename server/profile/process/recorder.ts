@@ -193,6 +193,16 @@ export class ProgramRecorder {
     this.#budget.spend(start);
   }
 
+  /** Counts a command where that is all that can be done with it now; false: it has to be looked at. */
+  onlyCounts(name: unknown): boolean {
+    if (!this.#rests || this.#unseen === 0) return false;
+    if (!ofConnections.has(commandName(name))) {
+      this.#commands++;
+      this.#writeCounts();
+    }
+    return true;
+  }
+
   /** A command is issued; its arguments begin at `from`. `null`: it is not recorded. */
   issued(
     given: readonly unknown[],

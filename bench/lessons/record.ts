@@ -11,7 +11,7 @@ import { scriptOptions } from '../script-options.ts';
 
 /**
  * Records what each lesson measures on this machine, for classes whose own machine is busy. It takes about a quarter of
- * an hour, and wants a quiet machine. `--only ID,ID` records these alone and keeps the others. Run what was built:
+ * an hour; a lesson during which the machine was busy is not recorded. `--only ID,ID` records these alone and keeps the others. Run what was built:
  * npm run record:lessons
  */
 const file = new URL('../../../client/src/outcomes/lesson/recorded.json', import.meta.url).pathname;
@@ -32,10 +32,11 @@ try {
     });
     await once(child, 'close');
     const result = existsSync(json) ? (JSON.parse(readFileSync(json, 'utf8')) as RecipeResult) : null;
-    const outcome = result?.state === 'completed' ? recordedOutcome(result) : null;
+    const warnings = result?.warnings.map((one) => (typeof one === 'string' ? one : one.code)) ?? [];
+    const isQuiet = !warnings.includes('sweep-machine-busy');
+    const outcome = result?.state === 'completed' && isQuiet ? recordedOutcome(result) : null;
     if (outcome) recorded[id] = outcome;
     else process.exitCode = 1;
-    const warnings = result?.warnings.map((one) => (typeof one === 'string' ? one : one.code)) ?? [];
     process.stdout.write(
       `${id.padEnd(20)} load ${load}  ${outcome ? 'recorded' : 'not recorded'}  ${warnings.join(', ')}\n`,
     );

@@ -74,7 +74,7 @@ const maps: Readonly<Record<string, (draw: RecordingDraw) => unknown>> = {
 };
 
 /** Texts in place of a map. */
-const texts = ['', '{', `)]}'\n{"version":3}`, '\uFEFF{}', `${'['.repeat(100_000)}`, 'null', '\0'];
+const texts = ['', '{', `)]}'\n{"version":3}`, '\uFEFF{}', '['.repeat(100_000), 'null', '\0'];
 
 const inline = (text: string) => `data:application/json;base64,${Buffer.from(text).toString('base64')}`;
 /** Addresses under which a map is found, or not. */

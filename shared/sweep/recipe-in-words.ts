@@ -1,4 +1,5 @@
 import type { DistanceGain } from '../contract/distance-gain.ts';
+import type { LessonTopic } from '../contract/enums.ts';
 import type { LoadCurve } from '../contract/load-curve.ts';
 import type {
   ClaimState,
@@ -31,6 +32,15 @@ export interface RecipeLanguage {
   sentences: TranslatedWords<typeof sentences>;
   /** Of the runs of a sweep. */
   warning: WarningWords;
+  topics: Readonly<Record<LessonTopic, string>>;
+  /** Of an outcome that the project recorded: its day, and the machine. */
+  recorded: (when: string, on: string) => string;
+  showRecorded: string;
+  hideRecorded: string;
+  /** Of a lesson that was completed before: the day. */
+  doneOn: (when: string) => string;
+  /** Opens the tables of an outcome. */
+  allFigures: string;
   /** "cannot be seen 1" */
   countedClaims: Readonly<Record<ClaimState, string>>;
   /** By its id; `undefined`: a recipe that this program does not have. */

@@ -160,6 +160,9 @@ test(
     await viewer.page.getByText('Median of the class: × 3.25').waitFor();
     expect((await guessed.first().boundingBox())?.width).toBeLessThan(30);
 
+    // The chart has every figure; the tables are below it, folded.
+    await viewer.page.getByRole('img', { name: /^SET of 3 bytes over 50 connections/ }).waitFor();
+    await viewer.page.getByText('All figures').click();
     // A table that continues out of sight says so, until its end is reached.
     const table = viewer.page.getByRole('region', { name: 'SET of 3 bytes over 50 connections' });
     const more = viewer.page.locator('.after').filter({ has: table });

@@ -95,7 +95,7 @@ export class TraceFile {
 /** Plain data as JSON; a `toJSON` that the program gave to every object is not called. */
 function jsonOf(data: unknown): string {
   if (!('toJSON' in Object.prototype) && !('toJSON' in Array.prototype)) return JSON.stringify(data);
-  if (typeof data !== 'object' || data === null) return JSON.stringify(data) ?? 'null';
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
   if (Array.isArray(data)) return `[${data.map(jsonOf).join(',')}]`;
   const fields = Object.entries(data).filter(([, value]) => value !== undefined);
   return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`).join(',')}}`;

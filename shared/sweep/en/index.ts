@@ -18,6 +18,17 @@ export const recipeLanguage: RecipeLanguage = {
   labels,
   sentences,
   warning,
+  topics: {
+    why: 'Why round trips cost',
+    depth: 'How deep',
+    cost: 'What it costs',
+    breaks: 'When it breaks',
+  },
+  recorded: (when: string, on: string) => `Recorded on a quiet machine on ${when}: ${on}`,
+  showRecorded: 'Show a recorded outcome',
+  hideRecorded: 'Hide the recorded outcome',
+  doneOn: (when: string) => `Done on ${when}`,
+  allFigures: 'All figures',
   countedClaims: {
     holds: 'holds',
     'does not hold here': 'does not hold',

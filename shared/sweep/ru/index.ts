@@ -194,6 +194,17 @@ export const recipeLanguage: RecipeLanguage = {
   labels,
   sentences,
   warning,
+  topics: {
+    why: 'Почему обмены дороги',
+    depth: 'Какой размер пакета',
+    cost: 'Чего это стоит',
+    breaks: 'Когда это ломается',
+  },
+  recorded: (when: string, on: string) => `Записано на свободной машине ${when}: ${on}`,
+  showRecorded: 'Показать записанный итог',
+  hideRecorded: 'Скрыть записанный итог',
+  doneOn: (when: string) => `Пройден ${when}`,
+  allFigures: 'Все цифры',
   countedClaims: {
     holds: 'подтверждено',
     'does not hold here': 'не подтверждено',

@@ -181,6 +181,12 @@ export const recipeLanguage: RecipeLanguage = {
   labels,
   sentences,
   warning,
+  topics: { why: '往返为何昂贵', depth: '批量该多大', cost: '代价是什么', breaks: '何时失效' },
+  recorded: (when: string, on: string) => `${when} 在空闲的机器上记录：${on}`,
+  showRecorded: '显示记录的结果',
+  hideRecorded: '隐藏记录的结果',
+  doneOn: (when: string) => `${when} 已完成`,
+  allFigures: '全部数字',
   countedClaims: {
     holds: '成立',
     'does not hold here': '不成立',

@@ -131,10 +131,10 @@ test('Where everybody may start runs, only who presents clears votes', async () 
 test('The vote of a viewer who stays away no longer counts; that of one with another connection does', async () => {
   const server = await startServer({ awayMs: 20 });
   const [ann, bob, watching] = [await join(server), await join(server), await join(server)];
-  const answer = await send(ann.viewer);
+  const answer: { ok: boolean; viewer?: string } = await send(ann.viewer);
   await send(bob.viewer, { value: 16 });
   await soon(() => watching.of('pipeline')?.counts.length).toBe(2);
-  const other = await join(server, { id: answer.ok ? answer.viewer : '' });
+  const other = await join(server, { id: answer.viewer ?? '' });
   ann.viewer.close();
   bob.viewer.close();
   await soon(() => watching.of('pipeline')?.counts).toEqual([{ value: 64, count: 1 }]);

@@ -1,7 +1,7 @@
 import type { RecordedOutcome, RecordedOutcomes } from '../../../../shared/sweep/recorded.ts';
 
 /** What the project recorded of each lesson on a quiet machine; loaded when the lessons are shown. */
-export class RecordedLessons {
+class RecordedLessons {
   #all = $state.raw<RecordedOutcomes>({});
   #isWanted = false;
 
@@ -18,3 +18,6 @@ export class RecordedLessons {
     return this.#all[recipe] ?? null;
   }
 }
+
+/** One for the page: they are the same for every reader. */
+export const recordedLessons = new RecordedLessons();

@@ -6,7 +6,6 @@ import type { Api } from '../../connection/api.ts';
 import type { Feed } from '../../connection/feed.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';
 import { LessonLanguage } from '../../outcomes/lesson/lesson-language.svelte.ts';
-import { RecordedLessons } from '../../outcomes/lesson/recorded-outcomes.svelte.ts';
 import type { OwnGuesses } from '../../outcomes/lesson/own-guesses.svelte.ts';
 import { firstPart, isOpen, partBeside, type LessonPart } from './parts.ts';
 
@@ -15,7 +14,6 @@ export class Lessons {
   readonly own: OwnGuesses;
   readonly language: LessonLanguage;
   readonly activity: Activity;
-  readonly recorded = new RecordedLessons();
   /** What was typed as a guess, by lesson: a step of the presenter closes the field for a while. */
   readonly typed = $state<Record<string, string>>({});
   readonly #api: Api;

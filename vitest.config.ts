@@ -15,8 +15,8 @@ const scripted = 'tests/**/*.scripted.test.ts';
 const alone = ['tests/**/*.alone.test.ts', 'examples/vitest/*.test.{ts,mjs}'];
 /** Files that are named on the command line run as they are. */
 const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? ['**/*.slow.*', 'examples/**'] : [];
-/** These wait for two thirds of their time: for a run, a page or a process. Five keep two cores busy. */
-const workersSideBySide = 5;
+/** These wait for a part of their time: for a run, a page or a process. Four keep two cores busy. */
+const workersSideBySide = 4;
 
 /** Groups of one order run at the same time, the others one after another. */
 const group = (
@@ -56,11 +56,11 @@ export default defineConfig({
     // Modules and what tests make are young and many: with room for them, a tenth less time goes to collecting them.
     execArgv: ['--max-semi-space-size=64'],
     // Longer than anything is waited for: what it waited for is then in its message.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     // Tests of a file that run at once wait for servers and processes, and keep two cores busy.
     maxConcurrency: 4,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // To load the same modules anew for each of two hundred files takes longer than many a file.
     isolate: false,
     sequence: { sequencer: SlowestFirst },

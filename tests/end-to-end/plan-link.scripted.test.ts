@@ -40,7 +40,7 @@ test(
     await page.getByRole('button', { name: 'Copy the line for Roundtrip' }).click();
     await expect
       .poll(() => copiedText(page))
-      .toBe('npx --no -- roundtrip bench --strategy one-by-one,pipeline -c 37 --duration 1000ms --rtt 1ms');
+      .toBe('npm run bench -- --strategy one-by-one,pipeline -c 37 --duration 1000ms --rtt 1ms');
     expect(await page.locator('[data-line="redis-benchmark · Pipeline"] pre').textContent()).toContain(
       '-c 37',
     );

@@ -93,7 +93,7 @@ test('In the room a file is refused in words, a cut one read to its last whole l
   );
   expect(await page.locator('main img').count()).toBe(0);
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByText('roundtrip profile --trace app.trace -- node app.js').waitFor();
+  await page.getByText('npm run profile -- --trace app.trace -- node app.js').waitFor();
   expect(await complaintsOfAxe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open an example' }).click();
   await page.locator('[data-timeline="6"]').waitFor();

@@ -194,7 +194,7 @@ test('Tab goes from the settings to Run and on to the lanes, each of which is on
     });
   await page.getByRole('slider', { name: 'Round trip' }).focus();
   const stops: unknown[] = [];
-  for (let stop = 0; stop < 6; stop++) {
+  for (let stop = 0; stop < 7; stop++) {
     await page.keyboard.press('Tab');
     stops.push(await label());
   }
@@ -202,6 +202,7 @@ test('Tab goes from the settings to Run and on to the lanes, each of which is on
     'this machine',
     'Run',
     '20 s',
+    'My code is slow',
     'Tools of One by one',
     'Tools of Concurrent',
     'Tools of Auto-pipelining',

@@ -28,6 +28,8 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     });
     onTestFinished(() => context.close());
     await context.addInitScript(recordCopies);
+    // A machine that is busy with several of them takes its time.
+    context.setDefaultTimeout(90_000);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {

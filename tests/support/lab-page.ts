@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { script } from './scripted/script.ts';
 
 /** On machines that may be busy. */
-export const withinMs = 60_000;
+export const withinMs = 150_000;
 
 /** Little load that the command line can be told as well. */
 export const littleLoad =

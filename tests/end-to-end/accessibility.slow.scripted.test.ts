@@ -207,7 +207,7 @@ test(
     await inspection.look('a comparison', all);
 
     await inspection.goTo('/');
-    await lab.type('Duration', '60');
+    await lab.type('Duration', '600');
     await lab.run.click();
     await lab.reaches('running');
     onTestFinished(() =>

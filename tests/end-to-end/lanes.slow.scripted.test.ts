@@ -248,7 +248,7 @@ test(
     await page.getByRole('button', { name: 'Overrides of Pipeline' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Batch size' }).fill('64');
     await page.getByRole('button', { name: 'Done' }).click();
-    await lab.type('Duration', '60');
+    await lab.type('Duration', '600');
     await lab.type('Round trip', '0');
     await lab.openMore();
     // A field in use lies over what is below it.
@@ -317,7 +317,7 @@ test('Six lanes fit at every width while they run, and no figure is cut off', { 
   const { page, complaints } = await open(soonMeasured(await server.url));
   const lab = new LabPage(page);
   for (let lanes = 3; lanes < 6; lanes++) await lab.addLane();
-  await lab.type('Duration', '60');
+  await lab.type('Duration', '600');
   await lab.run.click();
   for (const lane of ['one-by-one', 'auto-pipeline', 'pipeline'])
     await eventually(`${lane} has sent`, async () => (await lab.points(lane)) > 0, withinMs);

@@ -84,10 +84,10 @@ test.each(drawnOf('widths of a workshop', widths, 1))(
 
     // While a field is typed into, its letters are its own.
     await page.keyboard.press('e');
-    await presenter.type('Duration', '60');
+    await presenter.type('Duration', '600');
     await page.keyboard.press('r');
     expect(await page.locator('main').getAttribute('data-run')).toBe('none');
-    await presenter.type('Duration', '60');
+    await presenter.type('Duration', '600');
     await page.locator('h1').click();
     await page.keyboard.press('e');
     await page.keyboard.press('r');
@@ -126,7 +126,7 @@ test.each(drawnOf('widths of a workshop', widths, 1))(
     await presenter.type('Duration', '30');
     await passed.waitFor();
     expect(await audience.locator('.figures.outdated').count()).toBe(1);
-    await presenter.type('Duration', '60');
+    await presenter.type('Duration', '600');
     await passed.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     expect(others.filter((text) => !text.includes('401'))).toEqual([]);

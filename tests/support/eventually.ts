@@ -7,7 +7,7 @@ const looksEveryMs = { first: 5, last: 50 };
 export async function eventually(
   what: string,
   check: () => boolean | Promise<boolean>,
-  withinMs = 30_000,
+  withinMs = 90_000,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (

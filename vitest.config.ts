@@ -15,8 +15,8 @@ const scripted = 'tests/**/*.scripted.test.ts';
 const alone = ['tests/**/*.alone.test.ts', 'examples/vitest/*.test.{ts,mjs}'];
 /** Files that are named on the command line run as they are. */
 const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? ['**/*.slow.*', 'examples/**'] : [];
-/** These wait for a part of their time: for a run, a page or a process. Four keep two cores busy. */
-const workersSideBySide = 4;
+/** These wait for a part of their time: for a run, a page or a process. Three keep two cores busy. */
+const workersSideBySide = 3;
 
 /** Groups of one order run at the same time, the others one after another. */
 const group = (

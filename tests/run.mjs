@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * All tests, and beside them types, lint and format at the lowest priority: in the time in which tests wait. Tests that
- * need the machine for themselves run at the end. The exit code is 1 when any of it failed.
+ * All tests. Types, lint and format are checked beside those on paper; browsers and servers have the machine after
+ * these, since beside them pages took ten times as long. Tests that need it for themselves run at the end. The exit code is 1 when any of it failed.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -31,19 +31,15 @@ const env = {
 };
 
 /**
- * Runs a program; `aside`: with all that it wrote shown when it ends.
+ * Runs a program.
  * @param {string[]} program
  * @returns {Promise<boolean>}
  */
-const passes = ([path = '', ...args], { aside = false } = {}) =>
+const passes = ([path = '', ...args]) =>
   new Promise((resolve, reject) => {
-    const child = spawn(path, args, { env, stdio: ['inherit', aside ? 'pipe' : 'inherit', 'inherit'] });
-    /** @type {Buffer[]} */
-    const written = [];
-    child.stdout?.on('data', (/** @type {Buffer} */ chunk) => written.push(chunk));
+    const child = spawn(path, args, { env, stdio: 'inherit' });
     child.once('error', reject);
     child.once('close', (code) => {
-      process.stdout.write(Buffer.concat(written));
       resolve(code === 0);
     });
   });
@@ -53,16 +49,14 @@ const vitest = [node, ...vitestFlags, ...vitestProgram, 'run'];
 /** @param {string[]} projects */
 const suite = (...projects) => [...vitest, ...projects.flatMap((project) => ['--project', project])];
 
-// It takes the time in which tests wait. At a low priority, tests on paper would be the last to end.
 const check = passes([process.execPath, 'lint/check.mjs', '--aside']);
-const outcomes =
-  words.length > 0
-    ? [await passes([...vitest, ...words])]
-    : await Promise.all([passes(suite('paper'), { aside: true }), passes(suite('scripted', 'real'))]);
+const outcomes = [await passes(words.length > 0 ? [...vitest, ...words] : suite('paper'))];
 const checked = await check;
 if (!checked) process.stderr.write('Types, lint or format: see what was found further up.\n');
-// Alone: types and lint are over by now, too.
-if (words.length === 0) outcomes.push(await passes(suite('alone')));
+if (words.length === 0) {
+  outcomes.push(await passes(suite('scripted', 'real')));
+  outcomes.push(await passes(suite('alone')));
+}
 const failed = readFileSync(failures, 'utf8');
 rmSync(dirname(failures), { recursive: true });
 // A CI often shows only the end of an output.

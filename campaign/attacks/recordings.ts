@@ -74,7 +74,7 @@ function mapIn(root: string, draw: RecordingDraw): { about: string; trace: strin
 const formats = ['html', 'markdown', 'json'] as const;
 const assertion = ['--assert', 'profile.independent == 0'];
 
-/** By each command that reads a trace. What one wrote as JSON is read again. */
+/** Reads a trace by each command that takes one. JSON that was written is read again. */
 async function readAllWays(reader: WatchedReader, trace: string, root: string): Promise<string[]> {
   const out = join(root, 'out');
   const harm: string[] = [];
@@ -135,11 +135,11 @@ async function recordOdd(found: Findings, { seed, count }: Share): Promise<void>
   }
 }
 
-/** How a program ended, as a shell sees it. */
+/** The end of a program, as a shell sees it. */
 const codeOf = ({ by }: SubjectEnd): number | null =>
   typeof by === 'string' ? 128 + constants.signals[by as NodeJS.Signals] : by;
 
-/** What a program does otherwise when it is recorded; `null`: nothing. */
+/** A difference that recording makes to a program; `null`: none. */
 async function differenceMade(source: string, at: number, port: number): Promise<string | null> {
   const subject = new Subject();
   try {

@@ -1,6 +1,6 @@
 import type { RecordingDraw } from './draw.ts';
 
-/** What a program does besides sending commands: before it, after its second reply, and at its end. */
+/** Odd deeds of a program: before its commands, after its second reply, and at its end. */
 interface Oddity {
   before?: string;
   amid?: string;

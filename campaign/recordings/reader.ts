@@ -13,12 +13,12 @@ import { TraceUnreadable } from '../../shared/profile/read-trace.ts';
 import { unitNames } from '../../shared/profile/timeline.ts';
 import { faultyReaders } from '../faulty/faulty-readers.ts';
 
-/** What a reader is asked for: words of the command line, `live` and a trace, or the name of a faulty reader. */
+/** A request to a reader: words of the command line, `live` and a trace, or the name of a faulty reader. */
 export interface ReadingTask {
   words: string[];
 }
 
-/** What a reading came to, as its process saw it. */
+/** The outcome of a reading, as its process saw it. */
 export interface Reading {
   code: number;
   stdout: string;
@@ -41,7 +41,7 @@ const noteOpened = (path: unknown) => {
   try {
     real = fs.realpathSync(path);
   } catch {
-    // What is not there is not opened.
+    // A missing file is not opened.
   }
   if (!real.startsWith(join(product, '/'))) opened.push(real);
 };

@@ -82,7 +82,7 @@ export class WatchedReader {
   #start(): ChildProcess {
     return fork(fileURLToPath(builtFile('campaign/recordings/reader.js')), {
       cwd: this.#root,
-      // What an earlier case left is not counted.
+      // Leftovers of an earlier case are not counted.
       execArgv: ['--expose-gc'],
       env: this.#subject.env({}),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -90,7 +90,7 @@ export class WatchedReader {
   }
 }
 
-/** What is harmful in a text that a reader of traces wrote. */
+/** The harm in a text that a reader of traces wrote. */
 export const harmInText = (place: string, text: string): string[] => [
   ...(controls.test(text) ? [`${place} has ${JSON.stringify(controls.exec(text)?.[0])}`] : []),
   ...(text.includes(marker) ? [`${place} quotes a file that no trace may name`] : []),

@@ -207,7 +207,7 @@ function retryAfter(error: Error & { data?: unknown }): number | null {
     : 1;
 }
 
-/** What a connection shows, also each time that it comes back. */
+/** The data that a connection shows, also each time that it comes back. */
 export const shownBy = (token: string | null, viewer: ViewerId) => (show: (shown: object) => void) => {
   show({ ...(token === null ? {} : { token }), ...viewer.shown });
 };

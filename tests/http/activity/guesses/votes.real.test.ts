@@ -18,7 +18,7 @@ async function join(server: TestServer, options: { token?: string; id?: string }
   const viewer = server.viewer(options);
   const all = collect(viewer, 'votes');
   viewer.connect();
-  await eventually('the viewer is told of the votes', () => all.length > 0);
+  await eventually('the viewer gets the votes', () => all.length > 0);
   return {
     viewer,
     of: (setting: VotedSetting) => all.at(-1)?.find((one) => one.setting === setting),

@@ -4,7 +4,7 @@ import type { ChartInWords } from '../sweep/recipe-in-words.ts';
 import { cellText } from '../words/cell-text.ts';
 import type { Numbers } from '../words/numbers.ts';
 
-/** An element of SVG; `lane` gives it the colour of that place among the lanes, from 0. */
+/** An element of SVG; `colour`: the number of a lane's colour, 2 to 9. */
 export interface SvgShape {
   tag: 'line' | 'polyline' | 'rect' | 'circle' | 'text';
   className:
@@ -19,7 +19,7 @@ export interface SvgShape {
     | 'axis'
     | 'name'
     | 'end';
-  lane?: number;
+  colour?: number;
   at: Readonly<Record<string, string | number>>;
   text?: string;
 }
@@ -283,11 +283,12 @@ class Drawing {
     at: SvgShape['at'],
     { lane, text }: { lane?: number | undefined; text?: string } = {},
   ): void {
+    const colour = lane === undefined ? undefined : (lane % 8) + 2;
     this.shapes.push({
       tag,
       className,
       at,
-      ...(lane === undefined ? {} : { lane }),
+      ...(colour === undefined ? {} : { colour }),
       ...(text === undefined ? {} : { text }),
     });
   }

@@ -16,8 +16,8 @@ export const pictureSvg = (
     ${shapes.map(element)}
   </svg>`;
 
-function element({ tag, className, lane, at, text }: SvgShape): Markup {
-  const coloured = lane === undefined ? '' : ` lane-${(lane % 8) + 2}`;
+function element({ tag, className, colour, at, text }: SvgShape): Markup {
+  const coloured = colour === undefined ? '' : ` lane-${colour}`;
   const attributes = Object.entries(at).map(([name, value]) => markup` ${new Markup(name)}="${value}"`);
   return markup`<${new Markup(tag)} class="${className}${coloured}"${attributes}>${text ?? null}</${new Markup(tag)}>`;
 }

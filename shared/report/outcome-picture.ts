@@ -1,5 +1,5 @@
-import { largest, smallest } from '../statistics/extremes.ts';
-import { linearTicks, logTicks } from '../statistics/axis-ticks.ts';
+import { axisScale } from '../statistics/axis-scale.ts';
+import { largest } from '../statistics/extremes.ts';
 import type { ChartInWords } from '../sweep/recipe-in-words.ts';
 import { cellText } from '../words/cell-text.ts';
 import type { Numbers } from '../words/numbers.ts';
@@ -40,9 +40,6 @@ export interface PictureRoom {
 }
 
 type Point = ChartInWords['series'][number]['points'][number];
-
-/** More than so many times between the smallest and the largest: the axis is logarithmic. */
-const mostLinear = 30;
 
 /** A chart drawn: what page and report show. All places in px. */
 export function outcomePicture(chart: ChartInWords, room: PictureRoom, numbers: Numbers): Picture {
@@ -86,7 +83,7 @@ class Drawing {
       return { text: [name, this.#figure(last?.value ?? null)].join(' ').trim(), last };
     });
     const values = this.#values();
-    const y = scaleOf(values);
+    const y = axisScale(values);
     const tickTexts = y.ticks.map((tick) => this.#tick(tick));
     const isNarrow = width < 30 * letter;
     const left = this.#widest(tickTexts) + letter;
@@ -97,7 +94,7 @@ class Drawing {
     const bottom = height - letter * 2.2;
     const up = (value: number) => bottom - y.place(value) * (bottom - top);
     const places = [...new Set(this.#points.flatMap(({ at }) => at ?? []))].sort((a, b) => a - b);
-    const x = scaleOf(places, { isFromLeast: true, least: mostLinear / 2 });
+    const x = axisScale(places, { isFromLeast: true, mostLinear: 15 });
     const across = (at: number) => left + x.place(at) * (right - left);
 
     y.ticks.forEach((tick, index) => {
@@ -144,7 +141,7 @@ class Drawing {
   bars(): number {
     const { letter, width } = this.#room;
     const values = this.#values();
-    const scale = scaleOf(values);
+    const scale = axisScale(values);
     const names = this.#points.map(({ label }) => label);
     const figures = this.#points.map(({ value }) => this.#figure(value));
     const isNarrow = width < 40 * letter;
@@ -296,29 +293,5 @@ class Drawing {
 
 type Place = readonly [x: number, y: number];
 type Anchor = 'start' | 'middle' | 'end';
-
-interface Scale {
-  isLog: boolean;
-  ticks: number[];
-  /** 0 to 1. */
-  place: (value: number) => number;
-  within: (value: number) => boolean;
-}
-
-/** From 0 up, or logarithmic where values differ by more than `least` times. `isFromLeast`: an axis of settings, which begins at the smallest. */
-function scaleOf(
-  values: readonly number[],
-  { isFromLeast = false, least = mostLinear }: { isFromLeast?: boolean; least?: number } = {},
-): Scale {
-  const [low, high] = [smallest(values, Infinity), largest(values, 0)];
-  const isLog = low > 0 && high / low > least;
-  const ticks = isLog ? logTicks(low, high) : linearTicks(high, 4);
-  const [from, to] = isFromLeast ? [low, high] : [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  const place = (value: number) => {
-    if (!isLog) return to > from ? (value - from) / (to - from) : 0;
-    return (Math.log(Math.max(value, from)) - Math.log(from)) / (Math.log(to) - Math.log(from));
-  };
-  return { isLog, ticks, place, within: (value) => value >= from && value <= to };
-}
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -33,7 +33,7 @@ export function watchUnits(recorder: ProgramRecorder): void {
 }
 
 function watchRequests(recorder: ProgramRecorder): void {
-  const routes = new WeakMap<Unit, string>();
+  const routes = new WeakMap<object, string>();
   subscribe(
     'http.server.request.start',
     guarded((message: unknown) => {
@@ -42,7 +42,7 @@ function watchRequests(recorder: ProgramRecorder): void {
       const unit = recorder.begin('http', [url], `${method} ${wordsOfPath(url)}`);
       recorder.enter(unit);
       onClose(response, () => {
-        const route = routes.get(unit);
+        const route = routes.get(request);
         const [matched, base] = [ownData(request, 'route'), ownData(request, 'baseUrl')];
         const found =
           route !== undefined
@@ -54,13 +54,13 @@ function watchRequests(recorder: ProgramRecorder): void {
       });
     }),
   );
-  // Of Fastify, which says its route nowhere else.
+  // Fastify says its route nowhere else. The context does not tell whose it is: it is off beside units that are left out.
   subscribe(
     'tracing:fastify.request.handler:start',
     guarded((message: unknown) => {
       const url = ownData(ownData(message, 'route'), 'url');
-      const unit = recorder.context.getStore();
-      if (unit && typeof url === 'string') routes.set(unit, url);
+      const request = ownData(ownData(message, 'request'), 'raw');
+      if (typeof request === 'object' && request && typeof url === 'string') routes.set(request, url);
     }),
   );
 }

@@ -1,6 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nearestRun, type Recording } from '../../demo/recording.ts';
+import { nearestRun, type Recording, type RecordingIndex } from '../../demo/recording.ts';
 import { RecordedSocket } from '../../demo/recorded-socket.ts';
+import {
+  clientDescriptionSchema,
+  serverProgramSchema,
+  strategyDescriptionSchema,
+  targetDescriptionSchema,
+} from '../../shared/contract/http.ts';
+import { lessonDescriptionSchema } from '../../shared/contract/lesson.ts';
+import { projectRoot } from '../support/project-root.ts';
+
+test.each([
+  ['/api/strategies', strategyDescriptionSchema],
+  ['/api/clients', clientDescriptionSchema],
+  ['/api/servers', serverProgramSchema],
+  ['/api/targets', targetDescriptionSchema],
+  ['/api/lessons', lessonDescriptionSchema],
+])('What was recorded of %s is of the shape that the page reads (npm run record:demo)', (path, schema) => {
+  const file = join(projectRoot, 'demo/recordings/index.json.gz');
+  const { answers } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as RecordingIndex;
+  const lines = answers[path] as unknown[];
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(schema.safeParse(line).error).toBeUndefined();
+});
 
 const runs = [0, 1, 10].flatMap((rttMs) => [4, 16, 64].map((pipeline) => ({ rttMs, pipeline })));
 

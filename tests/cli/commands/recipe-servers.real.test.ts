@@ -14,13 +14,15 @@ test('bench --recipe servers compares Redis and Valkey where both are installed,
     ...['bench', '--recipe', 'servers', '--json', file, '--no-progress'],
     ...shortened,
   ]);
-  expect(code).toBe(0);
+  // On a busy machine of few cores, four I/O threads may leave no slice that has a rate; the command says so and ends with 1.
+  const hasRate = !stdout.includes('In no slice of it did all threads send at the same time');
+  expect(code, stdout).toBe(hasRate ? 0 : 1);
   const result = JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;
   const states = result.steps.map(({ step, state }) => [step, state]);
   const both = installedPrograms().length === 2;
   expect(states).toEqual([
     ['program', both ? 'completed' : 'skipped'],
-    ['io-threads', 'completed'],
+    ['io-threads', hasRate ? 'completed' : 'failed'],
     ['persistence', 'completed'],
   ]);
   for (const { result: run } of result.steps)

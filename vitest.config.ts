@@ -68,7 +68,7 @@ export default defineConfig({
     projects: [
       group('paper', 2, {
         include: [paper],
-        maxWorkers: 1,
+        maxWorkers: 2,
       }),
       group(
         'scripted',

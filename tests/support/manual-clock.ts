@@ -34,12 +34,18 @@ export class ManualClock implements Clock {
   advance(ms: number): void {
     const until = this.#now + ms;
     for (;;) {
-      const next = [...this.#alarms].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
-      if (!next) break;
+      const next = this.#next();
+      if (!next || next.at > until) break;
       this.#alarms.delete(next);
       this.#now = Math.max(this.#now, next.at);
       next.callback();
     }
     this.#now = until;
+  }
+
+  #next(): Alarm | undefined {
+    let next: Alarm | undefined;
+    for (const alarm of this.#alarms) if (!next || alarm.at < next.at) next = alarm;
+    return next;
   }
 }

@@ -19,9 +19,10 @@ import {
   type FeedNews,
   type FeedShape,
 } from '../../support/drawn-feed.ts';
+import { isWhole } from '../../support/matrix.ts';
 
 const languages = [en, ru, zh];
-const streams = 2000;
+const streams = isWhole ? 2000 : 500;
 
 const shape: fc.Arbitrary<FeedShape> = fc.record({
   seed: fc.nat(2 ** 31),

@@ -174,7 +174,9 @@ describe('what is no RESP breaks the stream, and nothing after it is read:', () 
     ['arrays in arrays without end', '*1\r\n'.repeat(200), /more than 100 arrays in arrays/],
     ['a line without end', `+${'x'.repeat(70_000)}`, /a line of more than 65536 bytes/],
   ])('%s', (_what, text, says) => {
-    for (const cuts of [[], everyByte(text)]) {
+    // A long line comes in parts that are larger.
+    const parts = everyByte(text).filter((cut) => text.length < 10_000 || cut % 100 === 0);
+    for (const cuts of [[], parts]) {
       const heard: string[] = [];
       const sink = {
         accept: () => heard.push('reply'),

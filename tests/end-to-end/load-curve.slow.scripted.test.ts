@@ -36,7 +36,7 @@ test(
     await page.getByText('Type more than the lower end.').waitFor();
     await page
       .getByText('Correct the marked settings first')
-      .or(page.locator('#load-note'))
+      .or(page.locator('#search-note'))
       .first()
       .waitFor();
     expect(await measure.getAttribute('aria-disabled')).toBe('true');

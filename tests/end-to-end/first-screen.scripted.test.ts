@@ -38,7 +38,7 @@ const countSeen = (page: Page) =>
       (one) =>
         isShown(one) &&
         isSeen(one.getBoundingClientRect()) &&
-        // Two doubts or more are one control: whether a run has them is up to the machine.
+        // Whether a run has doubts is up to the machine.
         !one.matches('.doubt > summary'),
     );
     // What is written in a field is read like any other text.

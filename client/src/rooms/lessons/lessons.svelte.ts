@@ -1,6 +1,6 @@
 import type { GatheredGuesses, Guess } from '../../../../shared/contract/guesses.ts';
 import type { LessonDescription, LessonSnapshot } from '../../../../shared/contract/lesson.ts';
-import { isOfPlan, type RecipeForm } from '../../../../shared/contract/enums.ts';
+import { isOfPlan, lessonTopics, type RecipeForm } from '../../../../shared/contract/enums.ts';
 import type { Messages } from '../../messages/en.ts';
 import type { Api } from '../../connection/api.ts';
 import type { Feed } from '../../connection/feed.svelte.ts';
@@ -69,6 +69,7 @@ export class Lessons {
     void this.#learn();
   }
 
+  /** In the order of the wall: topic by topic. */
   get list(): readonly LessonDescription[] {
     return this.#list;
   }
@@ -176,7 +177,8 @@ export class Lessons {
 
   async #learn(): Promise<void> {
     await this.activity.attempt(async () => {
-      this.#list = await this.#api.lessons();
+      const list = await this.#api.lessons();
+      this.#list = lessonTopics.flatMap((topic) => list.filter((lesson) => lesson.topic === topic));
     });
     if (this.activity.session.rights?.keepsRuns !== true) return;
     // Without them the lessons lack their dates and nothing else.

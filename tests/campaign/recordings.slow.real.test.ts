@@ -38,7 +38,9 @@ test('each harm of a reader is planted', () => {
 });
 
 test.each(Object.entries(seen))('the harm of %s is seen', { timeout: 120_000 }, async (name, harm) => {
-  const reader = new WatchedReader(subject, root, { slowestMs: 10_000, mostCpuMs: 500 });
+  // The others end by themselves, however busy the machine is.
+  const slowestMs = name === 'faulty:hangs' ? 2000 : 90_000;
+  const reader = new WatchedReader(subject, root, { slowestMs, mostCpuMs: 500 });
   try {
     const [first = ''] = await reader.read([name], [0]);
     expect(first).toMatch(harm);

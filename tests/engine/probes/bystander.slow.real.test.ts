@@ -27,7 +27,7 @@ test('every sample has what another client waited beside long scripts', async ()
     schedule: { sliceMs: 2400 },
     bystander: { rps: 200 },
   });
-  const during = result.lanes[0]?.bystander?.latencyMs ?? { p50: NaN, max: NaN };
+  const during = result.lanes[0]?.bystander?.latencyMs ?? { min: NaN, max: NaN };
   expect(samples.length).toBeGreaterThan(1);
   for (const figures of [result.bystander, result.lanes[0]?.bystander]) {
     const { sendLagMs, waitMs, latencyMs } = figures ?? {};
@@ -38,7 +38,7 @@ test('every sample has what another client waited beside long scripts', async ()
   const known = samples.flatMap(({ bystanderP99Ms }) => bystanderP99Ms ?? []);
   expect(known.length).toBeGreaterThan(0);
   for (const p99Ms of known) {
-    expect(p99Ms).toBeGreaterThan(during.p50);
+    expect(p99Ms).toBeGreaterThanOrEqual(during.min);
     expect(p99Ms).toBeLessThanOrEqual(during.max);
   }
 });

@@ -3,7 +3,7 @@ import type { LatencySlices } from '../shared/contract/figures.ts';
 import type { LaneResult } from '../shared/contract/lane-result.ts';
 import type { Environment, Result } from '../shared/contract/result.ts';
 import { median } from '../shared/statistics/statistics.ts';
-import { summariseThroughput } from '../shared/statistics/throughput.ts';
+import { summariseThroughput, withEstimate } from '../shared/statistics/throughput.ts';
 import { syntheticPlan } from './synthetic-run.ts';
 
 /**
@@ -33,7 +33,7 @@ export function syntheticResult(
     environment,
     lanes: lanes.map(({ id, slices: ofLane, latencySlices }) =>
       syntheticLane(id, ofLane, {
-        throughput: summariseThroughput(ofLane, starts),
+        throughput: throughputOf(ofLane, starts),
         ...latenciesOf(latencySlices),
       }),
     ),
@@ -72,6 +72,15 @@ export const unknownServerFigures: LaneResult['server'] = {
   usedMemoryBytes: null,
 };
 
+/** The rate of a lane by itself is its median. */
+export function throughputOf(
+  slices: readonly number[],
+  starts?: readonly number[],
+): LaneResult['throughput'] {
+  const throughput = summariseThroughput(slices, starts);
+  return throughput && withEstimate(throughput, throughput.median);
+}
+
 /** A lane with these slices, in which nothing else is of note. */
 export const syntheticLane = (
   id: string,
@@ -87,7 +96,7 @@ export const syntheticLane = (
   failed: 0,
   failures: {},
   warmupCommands: 0,
-  throughput: summariseThroughput(slices),
+  throughput: throughputOf(slices),
   elapsedMs: slices.length * 1000,
   latencyMs: { command: null, batch: null },
   effectiveBatch: 1,
@@ -98,10 +107,11 @@ export const syntheticLane = (
   roundTrip: null,
   hitRate: null,
   rate: null,
-  client: { cpu: null, eventLoopUtilisation: 0 },
+  client: { cpu: null, eventLoopUtilisation: 0, memoryBytes: 0 },
   server: unknownServerFigures,
   countsAgree: null,
   rooflineShare: null,
+  gain: null,
   bystander: null,
   verdict: { code: 'unmeasured', bound: 'none' },
   warnings: [],
@@ -114,7 +124,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const environment: Environment = {
   node: '20.0.0',
   client: 'ioredis',
-  server: { name: 'redis', version: null, mode: null },
+  server: { name: 'redis', version: null, mode: null, allocator: null },
   resp: 3,
   cpuModel: 'synthetic',
   cores: 1,

@@ -1,5 +1,4 @@
 import type { ServerToClientEvents } from '../shared/contract/live.ts';
-import { withEstimates } from '../shared/statistics/with-estimates.ts';
 
 type EventName = keyof ServerToClientEvents;
 
@@ -64,15 +63,8 @@ export const readIndex = async (): Promise<RecordingIndex> =>
 export async function readRecording(file: string, replay: number): Promise<Recording> {
   const text = await textOf(file);
   const { ids } = JSON.parse(text) as Recording;
-  const recording = JSON.parse(
-    ids.reduce((all, id) => all.replaceAll(id, `${id}-${replay}`), text),
-  ) as Recording;
-  return { ...recording, events: recording.events.map(asToday) };
+  return JSON.parse(ids.reduce((all, id) => all.replaceAll(id, `${id}-${replay}`), text)) as Recording;
 }
-
-/** Results that were recorded before lanes had estimates get theirs, as result files do. */
-const asToday = (event: RecordedEvent): RecordedEvent =>
-  event.name === 'finished' ? { ...event, values: [withEstimates(event.values[0])] } : event;
 
 /** From the page itself, where it is one file; else from beside it. */
 async function textOf(file: string): Promise<string> {

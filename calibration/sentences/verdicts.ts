@@ -26,7 +26,7 @@ function verdictOf({ client, hasWork = client, server, proxy, tripMs, pingMs }: 
   const trip = latencyOf(measured(tripMs));
   const before = { medianMs: measured(pingMs), p99Ms: 2 * pingMs, samples: 100 };
   const { verdict: _, ...lane } = syntheticLane('lane-0', [1000], {
-    client: { cpu: share(client), eventLoopUtilisation: share(hasWork) },
+    client: { cpu: share(client), eventLoopUtilisation: share(hasWork), memoryBytes: 0 },
     latencyMs: { command: trip, batch: trip },
     roundTrip: { before, during: before },
     ...(proxy !== undefined && { proxy: { cpu: share(proxy), coreWait: 0 } }),

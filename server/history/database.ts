@@ -2,13 +2,34 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Database } from 'libsql';
 import { asUnusable, HistoryUnusable } from './history-unusable.ts';
-import { migrations } from './migrations.ts';
 
 /** Says in the file whose it is ("RTrp"). */
 const applicationId = 0x52547270;
 /** How long a writer waits for another one, ms. */
 const patienceMs = 2000;
 const pageBytes = 4096;
+/** The form of the tables; the file has it as its `user_version`, 0 where it is new. */
+export const historyForm = 7;
+const tables = `
+  CREATE TABLE entries (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    name TEXT,
+    tags TEXT NOT NULL,
+    started_at TEXT NOT NULL,
+    finished_at TEXT NOT NULL,
+    state TEXT NOT NULL,
+    about TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    lanes TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    words TEXT NOT NULL,
+    sought TEXT NOT NULL,
+    said TEXT,
+    schema INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX entries_by_age ON entries (started_at, id);
+  CREATE TABLE contents (id TEXT PRIMARY KEY, document BLOB NOT NULL, samples BLOB, card BLOB) STRICT;`;
 
 type Libsql = typeof import('libsql');
 
@@ -16,7 +37,7 @@ type Libsql = typeof import('libsql');
 export const loadLibsql = async (): Promise<Libsql> => (await import('libsql')).default;
 
 /**
- * Opens the file, or makes it; afterwards it has the newest form. The file never grows beyond `mostBytes`. Throws
+ * Opens the file, or makes it. The file never grows beyond `mostBytes`. Throws
  * HistoryUnusable.
  */
 export function openDatabase(Libsql: Libsql, file: string, mostBytes: number): Database {
@@ -26,7 +47,7 @@ export function openDatabase(Libsql: Libsql, file: string, mostBytes: number): D
     try {
       refuseForeign(database, file);
       prepare(database, mostBytes);
-      migrate(database, file);
+      makeTables(database, file);
       return database;
     } catch (error) {
       database.close();
@@ -59,26 +80,31 @@ function prepare(database: Database, mostBytes: number): void {
   database.pragma(`max_page_count = ${Math.ceil(mostBytes / pageBytes)}`);
 }
 
-/** Before anything is written: the file of another program, or of a newer Roundtrip, stays as it is. */
+/** Before anything is written: the file of another program, or of another build, stays as it is. */
 function refuseForeign(database: Database, file: string): void {
-  const tables = numberOf(database, 'SELECT count(*) FROM sqlite_schema');
-  if (tables > 0 && numberOf(database, 'PRAGMA application_id') !== applicationId)
+  const isNew = numberOf(database, 'SELECT count(*) FROM sqlite_schema') === 0;
+  if (!isNew && numberOf(database, 'PRAGMA application_id') !== applicationId)
     throw new HistoryUnusable(file, 'is the database of another program: name another file.');
-  const version = numberOf(database, 'PRAGMA user_version');
-  if (version > migrations.length)
+  const form = numberOf(database, 'PRAGMA user_version');
+  if (form > historyForm)
     throw new HistoryUnusable(
       file,
-      `was written by a newer Roundtrip: it has form ${version}, and this one reads up to ${migrations.length}. Update Roundtrip, or name another file.`,
+      `was written by a newer Roundtrip: it has form ${form}, and this one reads form ${historyForm}. Update Roundtrip, or name another file.`,
+    );
+  if (!isNew && form < historyForm)
+    throw new HistoryUnusable(
+      file,
+      `was written by an earlier build: it has form ${form}, and this one reads form ${historyForm}. Move it away, and a new one is begun.`,
     );
 }
 
 /** Two servers may start at once: whoever comes second finds it done. */
-function migrate(database: Database, file: string): void {
+function makeTables(database: Database, file: string): void {
   allOrNothing(database, () => {
     refuseForeign(database, file);
-    const done = numberOf(database, 'PRAGMA user_version');
-    for (const step of migrations.slice(done)) database.exec(step);
-    database.exec(`PRAGMA user_version = ${migrations.length}`);
+    if (numberOf(database, 'PRAGMA user_version') === historyForm) return;
+    database.exec(tables);
+    database.exec(`PRAGMA user_version = ${historyForm}`);
     database.exec(`PRAGMA application_id = ${applicationId}`);
   });
 }

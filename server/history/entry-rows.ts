@@ -1,5 +1,4 @@
 import type { Database } from 'libsql';
-import { inTodaysNames } from '../../shared/contract/aliases.ts';
 import { entryKinds, type EntryKind } from '../../shared/contract/enums.ts';
 import type { EntrySummary, HistoryEntry, HistoryPage } from '../../shared/contract/history.ts';
 
@@ -32,7 +31,6 @@ const decoder = new TextDecoder();
 /** An entry as it is selected: its texts as bytes. */
 export type EntryRow = { [Column in Exclude<(typeof textColumns)[number], 'name'>]: Uint8Array } & {
   name: Uint8Array | null;
-  /** Of what an earlier version kept: `null`. */
   said: Uint8Array | null;
   schema: number;
   bytes: number;
@@ -65,7 +63,7 @@ export function entryOf(row: EntryRow): HistoryEntry | null {
     about: textOf(row.about),
     summary: textOf(row.summary),
     ...(said ? { said } : {}),
-    lanes: inTodaysNames('said', lanes) as HistoryEntry['lanes'],
+    lanes: lanes as HistoryEntry['lanes'],
     bytes: row.bytes,
   };
 }
@@ -73,7 +71,7 @@ export function entryOf(row: EntryRow): HistoryEntry | null {
 /** `null` where it is damaged: there is the text. */
 function saidIn(json: Uint8Array): EntrySummary | null {
   try {
-    return inTodaysNames('said', JSON.parse(textOf(json))) as EntrySummary;
+    return JSON.parse(textOf(json)) as EntrySummary;
   } catch {
     return null;
   }

@@ -1,8 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Database } from 'libsql';
-import { inTodaysNames } from '../../shared/contract/aliases.ts';
-import { stepsWithEstimates, withEstimates } from '../../shared/statistics/with-estimates.ts';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import type { Sample } from '../../shared/contract/run-events.ts';
@@ -12,7 +10,6 @@ import type {
   HistoryPage,
   HistoryRecord,
 } from '../../shared/contract/history.ts';
-import { isReadable } from '../../shared/contract/enums.ts';
 import type { KeptLesson } from '../../shared/contract/guesses.ts';
 import { historyLimits } from '../../shared/limits.ts';
 import { allOrNothing } from './database.ts';
@@ -84,7 +81,7 @@ export class HistoryStore {
     return this.#file.use((database) => listEntries(database, query));
   }
 
-  /** An entry with all that is kept of it, readable or not; `null`: there is none. */
+  /** An entry with all that is kept of it; `null`: there is none. */
   async record(id: string): Promise<HistoryRecord | null> {
     const found = this.#file.use((database) => {
       const entry = entryIn(database, id);
@@ -94,24 +91,23 @@ export class HistoryStore {
     });
     if (!found) return null;
     const { entry, contents } = found;
-    const kept = await this.#unpack(contents.document);
-    const document = isReadable(entry) ? inTodaysForm(entry.kind, kept) : kept;
+    const document = await this.#unpack(contents.document);
     const samples = contents.samples ? await this.#unpack(contents.samples) : [];
     // The document is what was kept for this kind, in the form of its day.
     return { ...entry, document, ...(entry.kind === 'run' ? { samples } : {}) } as HistoryRecord;
   }
 
-  /** A run that this version reads, and true where a picture is kept with it; `null`: there is none. */
+  /** A run, and true where a picture is kept with it; `null`: there is none. */
   async run(id: string): Promise<{ result: Result; hasCard: boolean } | null> {
     const found = this.#file.use((database) => {
       const entry = entryIn(database, id);
       const contents = database
         .prepare('SELECT document, card IS NOT NULL AS hasCard FROM contents WHERE id = ?')
         .get(id) as { document: Buffer; hasCard: number } | undefined;
-      return entry?.kind === 'run' && isReadable(entry) ? contents : undefined;
+      return entry?.kind === 'run' ? contents : undefined;
     });
     if (!found) return null;
-    const result = inTodaysForm('run', await this.#unpack(found.document)) as Result;
+    const result = (await this.#unpack(found.document)) as Result;
     return { result, hasCard: found.hasCard === 1 };
   }
 
@@ -231,20 +227,6 @@ export class HistoryStore {
       database.pragma('incremental_vacuum');
     });
   }
-}
-
-/** What was kept by an earlier version of the same schema, as this one writes it. */
-function inTodaysForm(kind: HistoryEntry['kind'], kept: unknown): unknown {
-  if (kind === 'search') return withReached(inTodaysNames('search', kept) as SearchResult);
-  return kind === 'run' ? withEstimates(kept as Result) : stepsWithEstimates(kept as KeptLesson);
-}
-
-/** Answers of the first days of schema 2 do not say what share of the best they reach. */
-function withReached({ recommendation, ...search }: SearchResult): SearchResult {
-  return {
-    ...search,
-    recommendation: recommendation && { ...recommendation, reached: recommendation.reached ?? null },
-  };
 }
 
 function entryIn(database: Database, id: string): HistoryEntry | null {

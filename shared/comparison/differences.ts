@@ -52,15 +52,10 @@ const environmentFields = [
 ] as const satisfies readonly (keyof Environment)[];
 
 /** In what the places differ where two runs were measured: their figures may differ for that alone. */
-export const environmentDifferences = (was: Environment, is: Environment): Difference[] =>
-  [
-    ...environmentFields.flatMap((field) => differences(was[field], is[field], field)),
-    ...differences(was.agents?.length, is.agents?.length, 'agents'),
-  ].filter(isKnown);
-
-/** Older results do not say it. */
-const isKnown = ({ field, was, is }: Difference) =>
-  field !== 'server.allocator' || (was !== undefined && is !== undefined);
+export const environmentDifferences = (was: Environment, is: Environment): Difference[] => [
+  ...environmentFields.flatMap((field) => differences(was[field], is[field], field)),
+  ...differences(was.agents?.length, is.agents?.length, 'agents'),
+];
 
 type LaneOnServer = Pick<LaneResult, 'id' | 'target'>;
 

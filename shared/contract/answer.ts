@@ -15,7 +15,7 @@ export const answerSchema = z.discriminatedUnion('code', [
   one('factors', {
     waiting: describe(z.object(ratio), 'Not waiting for each reply: concurrent ÷ one-by-one.'),
     batching: describe(z.object(ratio), 'Batching on top: the best lane that batches ÷ concurrent.'),
-    batchingLane: z.exactOptional(text('Id of that lane; absent in what was kept before it was said.')),
+    batchingLane: text('Id of that lane.'),
   }),
   one('ahead', { lane, baseline, ...ratio }),
   one('one-round', { lane, baseline, ratio: ratio.ratio }),

@@ -14,34 +14,29 @@ const outcomeDoubtSchema = z.discriminatedUnion('code', [
   /** Lanes had to wait for a core of this machine. */
   one('too-busy', {
     lanes: z.exactOptional(
-      ofLanes(
-        { waiting: real('How long it was ready and had no core, a share.') },
-        'Absent in older entries.',
-      ),
+      ofLanes({ waiting: real('How long it was ready and had no core, a share.') }, 'Absent: of a search.'),
     ),
   }),
   one('proxy-bound', { lanes: texts('Ids of the lanes that Roundtrip’s own proxy bounds.') }),
   one('stopped-early', { counted: flag('Whether anything had been counted by then.') }),
   one('lane-failed', {
-    lanes: z.exactOptional(
-      ofLanes(
-        {
-          message: text('What was wrong, in English.'),
-          refused: z.exactOptional(
-            describe(
-              z.object({
-                share: real('Of its commands, 1: all.'),
-                replies: describe(
-                  boundedList(z.object({ text: text('The first of its class.'), times: real('How often.') })),
-                  'Errors as the server or the library wrote them.',
-                ),
-              }),
-              'Most of its commands failed.',
-            ),
+    lanes: ofLanes(
+      {
+        message: text('What was wrong, in English.'),
+        refused: z.exactOptional(
+          describe(
+            z.object({
+              share: real('Of its commands, 1: all.'),
+              replies: describe(
+                boundedList(z.object({ text: text('The first of its class.'), times: real('How often.') })),
+                'Errors as the server or the library wrote them.',
+              ),
+            }),
+            'Most of its commands failed.',
           ),
-        },
-        'Those that failed; absent in older entries.',
-      ),
+        ),
+      },
+      'Those that failed.',
     ),
   }),
   one('noisy', {

@@ -104,8 +104,6 @@ export const entryKinds = activityKinds;
 export type EntryKind = (typeof entryKinds)[number];
 /** The version of each document that this program writes, and the only one that it reads. */
 export const documentVersions = { run: 2, lesson: 2, 'load-curve': 2, distances: 2, search: 2 } as const;
-export const isReadable = ({ kind, schema }: { kind: EntryKind; schema: number }): boolean =>
-  schema === documentVersions[kind];
 
 export const exportFormats = ['json', 'csv', 'markdown', 'html'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

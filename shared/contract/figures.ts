@@ -46,10 +46,8 @@ export const intervalOf = (unit: string) =>
   );
 
 export const throughputSchema = z.object({
-  estimate: z.exactOptional(
-    real(
-      'Rate of the lane from one fit over all lanes and rounds, commands per second: the figure to quote, since ratios are quotients of it; absent in older results.',
-    ),
+  estimate: real(
+    'Rate of the lane from one fit over all lanes and rounds, commands per second: the figure to quote, since ratios are quotients of it.',
   ),
   median: real('Median of the counted slices, commands per second.'),
   mean: real('Mean of the counted slices, commands per second.'),
@@ -146,29 +144,24 @@ export const bystanderFiguresSchema = z.object({
     latencySchemaOf('From the moment a GET was due to its reply, ms.'),
     'From the moment a GET was due to its reply, ms; null when none came back.',
   ),
-  sendLagMs: z.exactOptional(
-    orNull(
-      latencySchemaOf('How late its own thread was in writing a GET, ms.'),
-      'From the moment a GET was due until its own thread had written it, ms; null when none came back; absent in older results.',
-    ),
+  sendLagMs: orNull(
+    latencySchemaOf('How late its own thread was in writing a GET, ms.'),
+    'From the moment a GET was due until its own thread had written it, ms; null when none came back.',
   ),
-  waitMs: z.exactOptional(
-    orNull(
-      latencySchemaOf('From writing a GET to its reply, ms.'),
-      'From writing a GET to its reply, ms; null when none came back; absent in older results.',
-    ),
+  waitMs: orNull(
+    latencySchemaOf('From writing a GET to its reply, ms.'),
+    'From writing a GET to its reply, ms; null when none came back.',
   ),
 });
 export type BystanderFigures = z.output<typeof bystanderFiguresSchema>;
 
 export const clientFiguresSchema = z.object({
   library: z.exactOptional(
-    sharedAs(
-      'open',
-      orNull(z.string(), 'Client library; null: the lane uses none; absent in older results.'),
-    ),
+    sharedAs('open', orNull(z.string(), 'Client library; null: the lane uses none; absent in samples.')),
   ),
-  version: z.exactOptional(sharedAs('open', orNull(z.string(), 'Its version; null: the lane uses none.'))),
+  version: z.exactOptional(
+    sharedAs('open', orNull(z.string(), 'Its version; null: the lane uses none; absent in samples.')),
+  ),
   cpu: orNull(
     z.number(),
     'CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told.',
@@ -176,15 +169,11 @@ export const clientFiguresSchema = z.object({
   coreWait: z.exactOptional(
     orNull(
       z.number(),
-      'Time in which the lane’s threads were ready and had no core, as a share of one core; null where not told; absent in older results.',
+      'Time in which the lane’s threads were ready and had no core, as a share of one core; null where not told; absent in samples.',
     ),
   ),
   eventLoopUtilisation: real('Mean over the lane’s threads, a share from 0 to 1.'),
-  memoryBytes: z.exactOptional(
-    count(
-      'Largest that the lane’s threads took for their heaps and buffers, bytes; absent in older results.',
-    ),
-  ),
+  memoryBytes: count('Largest that the lane’s threads took for their heaps and buffers, bytes.'),
 });
 export type ClientFigures = z.output<typeof clientFiguresSchema>;
 

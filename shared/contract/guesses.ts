@@ -90,10 +90,7 @@ export type KeptGuesses = z.output<typeof keptGuessesSchema>;
 export const keptLessonSchema = z.object({
   ...recipeResultSchema.shape,
   guesses: z.exactOptional(
-    describe(
-      keptGuessesSchema,
-      'What a class had guessed before the outcome; absent: nobody did, or the lesson is an older one.',
-    ),
+    describe(keptGuessesSchema, 'What a class had guessed before the outcome; absent: nobody did.'),
   ),
 });
 export type KeptLesson = z.output<typeof keptLessonSchema>;

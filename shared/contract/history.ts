@@ -57,10 +57,7 @@ const summarySchema = z.discriminatedUnion('code', [
       }),
       'The lane that the page names; null: none was compared.',
     ),
-    sustainedRate: z.exactOptional(
-      real('In older entries: commands per second that every lane was asked for and kept.'),
-    ),
-    answer: z.exactOptional(mention(answerSchema, 'What the run answers; absent in older entries.')),
+    answer: mention(answerSchema, 'What the run answers.'),
   }),
   z.object({
     code: describe(z.literal('lesson'), 'Of a lesson.'),
@@ -144,9 +141,7 @@ export const historyEntrySchema = z.object({
   startedAt: text('ISO 8601, UTC.'),
   finishedAt: text('ISO 8601, UTC.'),
   state: describe(z.enum(laneStates), 'How it ended.'),
-  schema: count(
-    'Version of its document; one of another version than this program’s can only be downloaded.',
-  ),
+  schema: count('Version of its document.'),
   about: text(
     'Id of the target; of a lesson its own, of a load curve always load-curve, of gain over distance distances.',
   ),

@@ -51,12 +51,6 @@ export const errorDetailsSchema = z.object({
       'With too_few_agents: how many there are.',
     ),
   ),
-  schema: z.exactOptional(
-    describe(
-      z.object({ given: count('Of the document.'), read: count('The one that this version reads.') }),
-      'With unreadable_entry: versions of the format.',
-    ),
-  ),
   target: z.exactOptional(
     describe(
       z.object({

@@ -37,9 +37,7 @@ const factor = (what: string) =>
 const gainSchema = z.object({
   waiting: factor('Not waiting for each reply: concurrent ÷ one-by-one.'),
   batching: factor('Batching: this lane ÷ concurrent, at equal commands in flight.'),
-  concurrent: z.exactOptional(
-    sharedAs('name', text('Id of the concurrent lane; absent in older results.', documentLimits.name)),
-  ),
+  concurrent: sharedAs('name', text('Id of the concurrent lane.', documentLimits.name)),
 });
 export type LaneGain = z.output<typeof gainSchema>;
 
@@ -116,7 +114,7 @@ export const laneResultSchema = z.object({
   errors: z.exactOptional(
     describe(
       sharedAs('private', z.record(boundedText(documentLimits.name), boundedText())),
-      'The first error of each class as it was given; absent where none failed, and in older results.',
+      'The first error of each class as it was given; absent where none failed.',
     ),
   ),
   warmupCommands: count('Commands sent before counting began: warm-up slices and settling moments.'),
@@ -144,14 +142,11 @@ export const laneResultSchema = z.object({
   byCommand: z.exactOptional(
     describe(
       boundedList(commandLatencySchema),
-      'In a mix: latencies of each of its commands; absent for a single command, and in older results.',
+      'In a mix: latencies of each of its commands; absent for a single command.',
     ),
   ),
   latencySlices: z.exactOptional(
-    describe(
-      latencySlicesSchema,
-      'The p50 of each counted slice; absent where none was counted, and in older results.',
-    ),
+    describe(latencySlicesSchema, 'The p50 of each counted slice; absent where none was counted.'),
   ),
   effectiveBatch: orNull(
     z.number(),
@@ -269,11 +264,9 @@ export const laneResultSchema = z.object({
     'Whether the server counted just what this lane sent; null where it cannot be known.',
   ),
   rooflineShare: orNull(z.number(), 'Throughput as a share of the wire lane’s; null without one.'),
-  gain: z.exactOptional(
-    orNull(
-      gainSchema,
-      'Its gain over one-by-one as two factors; null where the lanes differ in more than the strategy; absent in older results.',
-    ),
+  gain: orNull(
+    gainSchema,
+    'Its gain over one-by-one as two factors; null where the lanes differ in more than the strategy.',
   ),
   bystander: orNull(bystanderFiguresSchema, 'What another client felt meanwhile; null when none watched.'),
   verdict: describe(verdictSchema, 'Which resource bounds the lane: a code with the figures that say so.'),

@@ -36,9 +36,7 @@ export type LoadLane = z.output<typeof loadLaneSchema>;
 
 /** Response time over offered rate. */
 export const loadCurveSchema = z.object({
-  plan: z.exactOptional(
-    mention(completePlanSchema, 'What was measured, without its rates; absent: an older Roundtrip wrote it.'),
-  ),
+  plan: mention(completePlanSchema, 'What was measured, without its rates.'),
   rates: describe(
     boundedList(z.number()),
     'Rates that were asked for, commands per second, from low to high.',

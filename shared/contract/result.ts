@@ -35,14 +35,9 @@ export const environmentSchema = z.object({
         'open',
         orNull(boundedText(), 'Its mode, such as standalone; null when it does not tell.'),
       ),
-      allocator: z.exactOptional(
-        sharedAs(
-          'open',
-          orNull(
-            boundedText(),
-            'Its memory allocator, as in jemalloc-5.3.0; null when it does not tell; absent in older results.',
-          ),
-        ),
+      allocator: sharedAs(
+        'open',
+        orNull(boundedText(), 'Its memory allocator, as in jemalloc-5.3.0; null when it does not tell.'),
       ),
     }),
     'The server that was measured; where lanes measured several, that of the first lane.',
@@ -92,7 +87,7 @@ export const comparisonSchema = z.object({
   latency: z.exactOptional(
     describe(
       latencyComparisonSchema,
-      'The p50 in the same rounds; absent where the lanes have none of the same kind, and in older results.',
+      'The p50 in the same rounds; absent where the lanes have none of the same kind.',
     ),
   ),
 });
@@ -123,7 +118,7 @@ export const tunedSchema = z.object({
   countedIn: z.exactOptional(
     describe(
       sharedAs('name', boundedList(boundedText())),
-      'Ids of the lanes whose figures are all from after it; absent in older results: of all.',
+      'Ids of the lanes whose figures are all from after it; absent: of all.',
     ),
   ),
 });

@@ -33,11 +33,9 @@ export const sampleSchema = z.object({
   lane: text('Name of the lane.'),
   slice: count('Counted from 0 over the whole run, warm-up included; the same for all lanes of a round.'),
   phase: phaseSchema,
-  notCounted: z.exactOptional(
-    orNull(
-      z.enum(notCountedReasons),
-      'Why it does not count: warm-up, a change of settings in its slice, a stop, or a void slice; null: it counts; absent in older runs.',
-    ),
+  notCounted: orNull(
+    z.enum(notCountedReasons),
+    'Why it does not count: warm-up, a change of settings in its slice, a stop, or a void slice; null: it counts.',
   ),
   endsSlice: flag('Whether it is the last of its slice.'),
   atMs: real('When it ended, ms since the run began.'),
@@ -69,7 +67,7 @@ export const sampleSchema = z.object({
   latencySpread: z.exactOptional(
     describe(
       latencySpreadSchema,
-      'How response times spread in an open loop, command latencies elsewhere; absent when there were none, and in older runs.',
+      'How response times spread in an open loop, command latencies elsewhere; absent when there were none.',
     ),
   ),
   offered: orNull(z.number(), 'Open loop: commands that were due in it; null for a closed loop.'),

@@ -125,9 +125,9 @@ const seen = (measured: Measured, place: LaneSource): LatencySummary | null =>
 
 const seenAlone = (measured: Measured): LatencySummary | null => waitOf(measured.bystanderAlone(step));
 
-/** How late its own thread was is no doing of the server; older results do not tell it apart. */
+/** How late its own thread was is no doing of the server. */
 const waitOf = (bystander: BystanderFigures | null | undefined): LatencySummary | null =>
-  bystander?.waitMs ?? bystander?.latencyMs ?? null;
+  bystander?.waitMs ?? null;
 
 function againstAlone(measured: Measured, place: LaneSource): number | null {
   const [beside, alone] = [seen(measured, place), seenAlone(measured)];

@@ -100,7 +100,7 @@ function named(finding: Doubt['finding'], nameOf: (id: string) => string): Doubt
     case 'too-busy':
       return { ...finding, ...(finding.lanes ? { lanes: ofLanes(finding.lanes) } : {}) };
     case 'lane-failed':
-      return { ...finding, ...(finding.lanes ? { lanes: ofLanes(finding.lanes) } : {}) };
+      return { ...finding, lanes: ofLanes(finding.lanes) };
     case 'noisy':
       return { ...finding, lanes: ofLanes(finding.lanes) };
     case 'drifted':

@@ -54,7 +54,6 @@ export const workloadSettings = {
   keyPattern: { choice: keyPatterns, default: 'R' },
   hashTag: { choice: hashTags, default: 'none' },
   splitBy: { choice: splits },
-  splitByNode: { flag: true },
   zipfExponent: { real: { min: 0.1, max: 5, default: 1, unit: '' } },
   requests: { whole: { min: 1, max: 1_000_000_000, unit: 'commands' } },
   durationMs: {
@@ -208,11 +207,6 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
       'In a cluster: whether a batch of pipeline or multi-key is sent whole, by node, or multi-key by slot; absent: pipeline by node, multi-key whole.',
     help: 'in a cluster, how pipeline and multi-key split a batch: slot is for multi-key, pipeline then splits by node (pipeline: node; multi-key: none)',
   },
-  splitByNode: {
-    ...sent,
-    meaning: 'The older form of splitBy; false: none.',
-    help: 'the older form of --split-by; 0: none',
-  },
   ttlSeconds: {
     ...sent,
     meaning: 'Time to live that setex and expire set, s.',
@@ -311,7 +305,6 @@ export const workloadLabels: SettingLabels<typeof workloadSettings> = {
   keyPattern: 'Key pattern',
   hashTag: 'Keys of a lane',
   splitBy: 'Batches split by',
-  splitByNode: 'Split by node',
   zipfExponent: 'Zipf exponent',
   requests: 'Commands per lane',
   durationMs: {

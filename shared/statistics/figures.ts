@@ -4,7 +4,7 @@ import type { Comparison, Result } from '../contract/result.ts';
 
 /** The figures of a lane that are quoted: every surface takes rate, interval, ratio and latency from here. */
 
-export type Rate = Pick<Throughput, 'estimate' | 'median'>;
+export type Rate = Pick<Throughput, 'estimate'>;
 interface Rated {
   throughput: Rate | null;
 }
@@ -13,8 +13,7 @@ export interface RatedWithInterval {
 }
 
 /** Throughput, commands per second; `null`: none was counted. */
-export const rateOf = (lane: Rated | null | undefined): number | null =>
-  lane?.throughput?.estimate ?? lane?.throughput?.median ?? null;
+export const rateOf = (lane: Rated | null | undefined): number | null => lane?.throughput?.estimate ?? null;
 
 /** Its 95 % interval; `null`: there is none. */
 export const rateIntervalOf = (lane: RatedWithInterval | null | undefined): [number, number] | null =>

@@ -72,7 +72,7 @@ function ofLatency(summary: LatencySummary): string[] {
 }
 
 function ofThroughput({ estimate, median, ci95, slices }: NonNullable<LaneResult['throughput']>): string[] {
-  const rates = [estimate ?? median, median, ...slices, ...(ci95 ?? [])];
+  const rates = [estimate, median, ...slices, ...(ci95 ?? [])];
   return [
     ...(rates.some((rate) => rate < 0) ? [`throughput: below 0 among ${rates.join(', ')}`] : []),
     ...(ci95 && ci95[0] > ci95[1] ? [`throughput.ci95: ${ci95.join(' – ')}`] : []),

@@ -6,11 +6,10 @@ import { compareFitted, isStatable, type FittedLane } from './paired-ratio.ts';
 /** A lane as the fit over all lanes of its run has it. */
 export const fittedOf = ({
   estimate,
-  median,
   slices,
   starts,
 }: Rate & Pick<Throughput, 'slices' | 'starts'>): FittedLane => ({
-  estimate: estimate ?? median,
+  estimate,
   slices,
   starts,
 });

@@ -18,11 +18,11 @@ function intervalOfStarts(slices: readonly number[], starts: readonly number[]):
   return interval && holding(interval, typical);
 }
 
+/** The throughput of a lane before the fit over all lanes. */
+export type SlicesInFigures = Omit<Throughput, 'estimate'>;
+
 /** With the rate that the fit over all lanes gives it, commands per second, which its interval holds. */
-export const withEstimate = (
-  throughput: Throughput,
-  estimate: number,
-): Throughput & { estimate: number } => ({
+export const withEstimate = (throughput: SlicesInFigures, estimate: number): Throughput => ({
   ...throughput,
   estimate,
   ci95: throughput.ci95 && holding(throughput.ci95, estimate),
@@ -35,7 +35,7 @@ export const withEstimate = (
 export function summariseThroughput(
   slices: readonly number[],
   starts: readonly number[] = [],
-): Throughput | null {
+): SlicesInFigures | null {
   if (slices.length === 0) return null;
   const middle = mean(slices);
   const stddev = standardDeviation(slices);

@@ -247,7 +247,7 @@ export function loadAnswer({ lanes }: LoadCurve): Phrase | null {
 export const loadSentences = ({ plan, lanes, rates }: LoadCurve): Phrase[] =>
   lanes.flatMap((lane) => [
     ...sentencesOf(lane, rates.at(-1)),
-    ...fallingP50(lane, plan?.lanes.find(({ id }) => id === lane.lane)?.workload.pipeline ?? 1),
+    ...fallingP50(lane, plan.lanes.find(({ id }) => id === lane.lane)?.workload.pipeline ?? 1),
   ]);
 
 /** A p50 that falls by less may be chance. */

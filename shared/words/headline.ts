@@ -70,7 +70,7 @@ export const factorsInAnswer = (
   numbers: Numbers,
 ): readonly [waiting: string, batching: string] => [
   factor(waiting, '', words.waiting, numbers),
-  factor(batching, batchingLane ?? '', words.batching, numbers),
+  factor(batching, batchingLane, words.batching, numbers),
 ];
 
 function factor(

@@ -15,7 +15,6 @@ type RefusalCode =
   | 'no_such_lesson'
   | 'no_search'
   | 'no_such_entry'
-  | 'unreadable_entry'
   | 'outcome_known'
   | 'too_many_guesses'
   | 'too_many_votes'

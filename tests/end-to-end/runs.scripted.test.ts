@@ -7,7 +7,6 @@ import { copiedText, useBrowser } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
-import { makeOldHistory, oldDocuments } from '../support/old-history.ts';
 import { sampleResult } from '../support/a-result.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -343,24 +342,4 @@ test('A room whose code is gone, as after an update of the server, says so and i
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await page.getByRole('heading', { level: 1, name: 'Run history' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/runs');
-});
-
-test('an entry of schema 1 says why it cannot be opened; it is downloaded as it is, and deleted', async () => {
-  const { page } = await open(
-    `${new URL(await serve(['--history', makeOldHistory()]).url).origin}/runs/old-run`,
-  );
-  await page.getByText('This entry has schema 1; this version reads schema 2.').waitFor();
-  await page.getByRole('button', { name: 'Run history' }).click();
-  const line = page.locator('[data-entry="old-run"]');
-  await line.getByText('This entry has schema 1; this version reads schema 2.').waitFor();
-  expect(await line.getByRole('checkbox').count()).toBe(0);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    line.getByRole('link', { name: 'JSON' }).click(),
-  ]);
-  expect(JSON.parse((await downloaded(download)).toString())).toEqual(oldDocuments.run);
-  await line.getByRole('button', { name: /^Delete/ }).click();
-  await line.getByRole('button', { name: 'Delete for good' }).click();
-  await line.waitFor({ state: 'detached' });
-  expect(await page.locator('[data-entry]').count()).toBe(2);
 });

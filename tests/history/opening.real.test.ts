@@ -4,8 +4,8 @@ import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { HistoryUnusable } from '../../server/history/history-unusable.ts';
-import { migrations } from '../../server/history/migrations.ts';
-import { madeLesson, madeLoad, makeHistory, runCalled } from '../support/made-history.ts';
+import { historyForm } from '../../server/history/database.ts';
+import { makeHistory, runCalled } from '../support/made-history.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Why the file cannot be opened. */
@@ -17,9 +17,6 @@ async function refusalOf(file: string): Promise<string> {
   expect(withoutPlace).not.toContain(file);
   return message.slice(file.length + 1);
 }
-
-/** The form that files had before runs had pictures. */
-const withoutCards = 'ALTER TABLE contents DROP COLUMN card';
 
 const fileIn = (folder: string) => join(folder, 'history.sqlite');
 
@@ -41,61 +38,25 @@ test('the database of another program is left alone', async () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test('a file of a newer version is left alone, and says what to do', async () => {
+test.each([
+  ['a newer Roundtrip', historyForm + 1, 'Update Roundtrip, or name another file.'],
+  ['an earlier build', historyForm - 1, 'Move it away, and a new one is begun.'],
+])('a file of %s is left alone, and says what to do', async (_whose, form, advice) => {
   const file = fileIn(temporaryFolder());
-  (await HistoryStore.open(file)).close();
-  const database = new Libsql(file);
-  database.exec(`PRAGMA user_version = ${migrations.length + 1}`);
-  database.close();
-  expect(await refusalOf(file)).toMatch(
-    new RegExp(`newer Roundtrip: it has form ${migrations.length + 1}, .* Update Roundtrip`),
-  );
-});
-
-test('a file of an older version gets what is missing, and keeps what it has', async () => {
-  const file = fileIn(temporaryFolder());
-  const first = await HistoryStore.open(file);
-  await first.keepRun(runCalled('a'), []);
-  first.close();
-  const database = new Libsql(file);
-  expect(database.prepare('PRAGMA user_version').raw().get()).toEqual([migrations.length]);
-  database.close();
-  const again = await makeHistory({}, file);
-  expect(again.list({ limit: 10 }).total).toBe(1);
-});
-
-test('a load curve that an earlier version kept as a lesson gets its own kind', async () => {
-  const file = fileIn(temporaryFolder());
-  const first = await HistoryStore.open(file);
-  await first.keepLesson('curve', madeLoad);
-  await first.keepLesson('of-a-class', madeLesson);
-  first.close();
-  const database = new Libsql(file);
-  database.exec(
-    `${withoutCards}; ALTER TABLE entries DROP COLUMN schema; UPDATE entries SET kind = 'lesson';
-     PRAGMA user_version = 2`,
-  );
-  database.close();
-  const store = await makeHistory({}, file);
-  expect((await store.record('curve'))?.kind).toBe('load-curve');
-  expect((await store.record('of-a-class'))?.kind).toBe('lesson');
-});
-
-test('a busy machine, which an earlier version kept by itself, is among the doubts', async () => {
-  const file = fileIn(temporaryFolder());
-  const first = await HistoryStore.open(file);
-  await first.keepRun(runCalled('a'), []);
-  first.close();
-  const database = new Libsql(file);
-  database.exec(
-    `${withoutCards}; PRAGMA user_version = 4;
-     UPDATE entries SET said = json_set(json_remove(said, '$.doubts'), '$.tooBusy', json('true'))`,
-  );
-  database.close();
-  const store = await makeHistory({}, file);
-  const said = store.list({ limit: 10 }).entries[0]?.said;
-  expect(said?.doubts).toEqual([{ lane: null, finding: { code: 'too-busy' } }]);
-  expect(said).not.toHaveProperty('tooBusy');
+  const store = await HistoryStore.open(file);
+  await store.keepRun(runCalled('a'), []);
+  store.close();
+  const setForm = (to: number) => {
+    const database = new Libsql(file);
+    database.exec(`PRAGMA user_version = ${to}`);
+    database.close();
+  };
+  setForm(form);
+  const said = await refusalOf(file);
+  expect(said).toContain(`it has form ${form}, and this one reads form ${historyForm}.`);
+  expect(said).toContain(advice);
+  setForm(historyForm);
+  expect((await makeHistory({}, file)).list({ limit: 10 }).total).toBe(1);
 });
 
 test('a damaged file says so when what is damaged is read', async () => {

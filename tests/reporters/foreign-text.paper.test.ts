@@ -12,7 +12,10 @@ const foreign = 'X\u001b[2J\u001b]0;X\u0007\u009b31m\u202e';
 const hostile: Result = {
   ...sampleResult,
   id: foreign,
-  environment: { ...sampleResult.environment, server: { name: foreign, version: foreign, mode: foreign } },
+  environment: {
+    ...sampleResult.environment,
+    server: { name: foreign, version: foreign, mode: foreign, allocator: foreign },
+  },
   warnings: [{ code: 'run-not-marked', reason: foreign }],
   lanes: [
     aLane('pipeline', 1, {

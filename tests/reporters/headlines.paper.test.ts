@@ -6,7 +6,7 @@ import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
 import { describeRun } from '../../server/history/entry-of.ts';
 import { resultHeadline } from '../../shared/report/headline.ts';
 import { english } from '../../server/reporters/report-of.ts';
-import { summariseThroughput } from '../../shared/statistics/throughput.ts';
+import { throughputOf } from '../../calibration/synthetic-result.ts';
 import { environmentFacts } from '../../shared/report/facts.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { russian as ruWords } from '../../shared/words/ru/index.ts';
@@ -67,7 +67,7 @@ test('Where all lanes keep the same rate, page, report and history say so, not w
     });
     const lanes = result.lanes.map((lane, index) => ({
       ...lane,
-      throughput: summariseThroughput([index === 0 ? 1000 : achieved]),
+      throughput: throughputOf([index === 0 ? 1000 : achieved]),
       rate: { offered: 1000, achieved: index === 0 ? 1000 : achieved, backlog: 0, growing },
       latencyMs: {
         ...lane.latencyMs,

@@ -112,6 +112,7 @@ export function laneOf(
       ...{
         cpu: 0.97 * workload.threads * (shares ? Object.keys(shares).length : 1),
         eventLoopUtilisation: 0.97,
+        memoryBytes: 50_000_000,
       },
     },
     server: {

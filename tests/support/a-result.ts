@@ -36,7 +36,7 @@ export interface ResultFigures extends Omit<Partial<Result>, 'environment' | 'la
 export const anEnvironment: Environment = {
   node: '20.20.2',
   client: 'ioredis 6.0.0',
-  server: { name: 'redis', version: '7.0.15', mode: 'standalone' },
+  server: { name: 'redis', version: '7.0.15', mode: 'standalone', allocator: 'jemalloc-5.2.1' },
   resp: 3,
   cpuModel: 'test',
   cores: 2,

@@ -123,7 +123,6 @@ function drawWorkload(draw: Draw): object {
       keyPattern: draw.one(keyPatterns),
       hashTag: draw.one(hashTags),
       splitBy: draw.one(splits),
-      splitByNode: draw.one([true, false]),
       zipfExponent: draw.real(limits.zipfExponent),
       warmupMs: draw.whole(limits.warmupMs),
       rps: draw.whole(limits.rps),

@@ -5,7 +5,6 @@ import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Plan } from '../../shared/contract/plan.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { withEstimates } from '../../shared/statistics/with-estimates.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import { aLatency, type GivenLane } from './a-lane.ts';
 import { aResult } from './a-result.ts';
@@ -82,8 +81,7 @@ export function drawnRun(number: number, of = number): Result {
     };
     return [id, figures];
   });
-  const result = aResult({ id: `run-${number}`, plan, starts, lanes: Object.fromEntries(lanes) });
-  return draw.uniform() < 0.1 ? withEstimates(withoutEstimates(result)) : result;
+  return aResult({ id: `run-${number}`, plan, starts, lanes: Object.fromEntries(lanes) });
 }
 
 function left(slices: readonly number[], loss: Loss, draw: Draw): number[] {
@@ -103,14 +101,4 @@ function left(slices: readonly number[], loss: Loss, draw: Draw): number[] {
 const failed = (code: string | null): Pick<LaneResult, 'state' | 'error'> => ({
   state: 'failed',
   error: { name: 'LaneFailed', code, message: 'It broke off.', stack: null },
-});
-
-/** As versions without a fit wrote it. */
-const withoutEstimates = (result: Result): Result => ({
-  ...result,
-  lanes: result.lanes.map((lane) => {
-    if (!lane.throughput) return lane;
-    const { estimate: _estimate, ...throughput } = lane.throughput;
-    return { ...lane, throughput };
-  }),
 });

@@ -36,17 +36,17 @@ export const run = aResult({
     schedule: { precision: 0.01 },
   },
   environment: { agents: [agent('near'), agent('far')] },
-  bystander: { rps: 100, latencyMs: aLatency(0.5) },
+  bystander: { rps: 100, latencyMs: aLatency(0.5), sendLagMs: null, waitMs: aLatency(0.5) },
   lanes: {
     'one-by-one': {
       perSecond: 1000,
       ...ofEachLane,
-      client: { cpu: 1.2, eventLoopUtilisation: 0.95, coreWait: 0.6 },
+      client: { cpu: 1.2, eventLoopUtilisation: 0.95, coreWait: 0.6, memoryBytes: 50_000_000 },
     },
     pipeline: { perSecond: 12_000, drift: -0.5, failures: { WRONGTYPE: 12 }, ...ofEachLane },
     concurrent: {
       ...{ perSecond: 7500, label: 'concurrent | of old', uncounted: 1, ...ofEachLane },
-      client: { cpu: 0.6, eventLoopUtilisation: 0.5 },
+      client: { cpu: 0.6, eventLoopUtilisation: 0.5, memoryBytes: 50_000_000 },
       proxy: { cpu: 0.97, coreWait: 0 },
     },
   },

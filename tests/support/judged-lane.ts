@@ -96,7 +96,12 @@ export function judgedLane({
       failures,
       failed: Object.values(failures).reduce((sum, count) => sum + count, 0),
     }),
-    client: { cpu: client, eventLoopUtilisation: loop, ...(coreWait !== undefined && { coreWait }) },
+    client: {
+      ...made.client,
+      cpu: client,
+      eventLoopUtilisation: loop,
+      ...(coreWait !== undefined && { coreWait }),
+    },
     server: { ...made.server, cpu: server },
     rate,
     ...(proxy && { proxy }),

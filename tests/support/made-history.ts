@@ -61,6 +61,7 @@ export const madeLoad: RecipeResult = {
   prediction: { unit: null, answer: null },
   ...{ tables: [], claims: [], reading: [], warnings: [], steps: [] },
   load: {
+    plan: parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] }),
     rates: [500, 4000],
     lanes: [
       {

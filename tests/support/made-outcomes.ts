@@ -172,7 +172,8 @@ const latency = (p50: number, p99 = p50) => ({
 const hardlyDiffering = [0.99, 1.01, 1, 0.995, 1.005, 1.01, 0.99, 1];
 
 const bystanderOf = (p50: number, p99: number, waitP99?: number) => ({
-  ...{ rps: 100, latencyMs: latency(p50, p99), ...(waitP99 !== undefined && { waitMs: latency(waitP99) }) },
+  ...{ rps: 100, latencyMs: latency(p50, p99), sendLagMs: null },
+  waitMs: waitP99 === undefined ? latency(p50, p99) : latency(waitP99),
 });
 
 function figuresOf(strategy: string, made: MadeLane | null): GivenLane {

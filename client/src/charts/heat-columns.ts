@@ -1,7 +1,7 @@
 import type { LatencySpread } from '../../../shared/contract/figures.ts';
 import { mergeSpreads, spreadBoundMs } from '../../../shared/statistics/latency-spread.ts';
 import type { LiveSample } from '../../../shared/contract/live.ts';
-import { isWarmUp, notCountedOf, spanSeconds, type Place } from './series.ts';
+import { isWarmUp, spanSeconds, type Place } from './series.ts';
 
 /** A stretch of time in a heat map: how the latencies of its commands spread. */
 export interface HeatColumn {
@@ -58,7 +58,7 @@ export function heatExtent(lanes: readonly Iterable<LiveSample>[]): { least: num
 
 /** All counted samples of a lane together; of an earlier setting only where there are none of the newest. */
 export function spreadOfAll(samples: Iterable<LiveSample>): LatencySpread | null {
-  const counted = [...samples].filter((sample) => notCountedOf(sample) === null);
+  const counted = [...samples].filter((sample) => sample.notCounted === null);
   const newest = counted.at(-1)?.settings.revision;
   return mergeSpreads(
     counted.flatMap((sample) =>

@@ -1,4 +1,3 @@
-import type { NotCounted } from '../../../shared/contract/enums.ts';
 import type { LiveSample } from '../../../shared/contract/live.ts';
 
 /** A moment of a sample on a time axis: that of its end, seconds. */
@@ -12,10 +11,6 @@ export const laneSeconds: Place = ({ laneMs }) => laneMs / 1000;
 export const spanSeconds = ({ elapsedMs }: LiveSample): number => elapsedMs / 1000;
 
 export const isWarmUp = ({ phase }: LiveSample): boolean => phase === 'warmup';
-
-/** Why a sample does not count; samples of older runs have the phase alone. */
-export const notCountedOf = (sample: LiveSample): NotCounted | null =>
-  sample.notCounted === undefined ? (isWarmUp(sample) ? 'warm-up' : null) : sample.notCounted;
 
 /** Samples kept per lane; older ones fall out. An hour of one-second samples fits. */
 const seriesCapacity = 3600;

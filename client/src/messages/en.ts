@@ -488,8 +488,6 @@ export const en = {
     offMore: 'Result files can still be opened and compared.',
     unknown: (id: string) => `There is no “${id}” here. It may have been deleted.`,
     fileGone: 'A file is open until the page is reloaded: open it again.',
-    unreadable: (schema: number, read: number) =>
-      `This entry has schema ${schema}; this version reads schema ${read}.`,
     notARun: (name: string) => `${name} is no run: only runs can be compared.`,
     mostChosen: (most: number) => `At most ${most} runs side by side: untick one first.`,
     needsTwo: 'Choose two runs or more in the list.',

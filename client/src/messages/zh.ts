@@ -451,7 +451,6 @@ export const zh: Messages = {
     offMore: '仍可打开和对比结果文件。',
     unknown: (id) => `这里没有名为“${id}”的记录，可能已被删除。`,
     fileGone: '文件只在页面刷新前保持打开：请重新打开。',
-    unreadable: (schema, read) => `这条记录的格式版本是 ${schema}；此版本读取格式版本 ${read}。`,
     notARun: (name) => say`${name}不是运行：只能对比运行。`,
     mostChosen: (most) => `最多并排 ${most} 次运行：请先取消勾选一次。`,
     needsTwo: '请在列表中选择两次以上的运行。',

@@ -1,6 +1,6 @@
 import type { LiveSample } from '../../../shared/contract/live.ts';
 import type { Axes } from '../charts/axes.ts';
-import { atSeconds, notCountedOf, spanSeconds } from '../charts/series.ts';
+import { atSeconds, spanSeconds } from '../charts/series.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import { clockAxesOf } from './run-axes.ts';
 import { largest } from '../../../shared/statistics/extremes.ts';
@@ -32,7 +32,7 @@ function countsAgainAt({ lanes, running }: LiveRun, revision: number): number | 
     if (points === 0) return [];
     for (let number = series.first; number < series.total; number++) {
       const sample = series.at(number);
-      if (sample && sample.settings.revision >= revision && notCountedOf(sample) === null)
+      if (sample && sample.settings.revision >= revision && sample.notCounted === null)
         return [startOf(sample)];
     }
     return error === null ? [Infinity] : [];

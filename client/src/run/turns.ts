@@ -1,6 +1,6 @@
 import type { NotCounted } from '../../../shared/contract/enums.ts';
 import type { LiveSample } from '../../../shared/contract/live.ts';
-import { notCountedOf, type Series } from '../charts/series.ts';
+import type { Series } from '../charts/series.ts';
 
 /** A slice of a lane, out of its samples. */
 export interface LaneTurn {
@@ -18,7 +18,7 @@ export interface LaneTurn {
 
 /** Says if two samples are of one slice; a void slice is run again under the same number. */
 const continues = (before: LiveSample | undefined, sample: LiveSample): boolean =>
-  before?.slice === sample.slice && notCountedOf(before) !== 'void';
+  before?.slice === sample.slice && before.notCounted !== 'void';
 
 /** The newest turns of a lane, at most so many, from the oldest to the newest; one in progress included. */
 export function newestTurns(series: Series, most = Infinity): LaneTurn[] {
@@ -69,6 +69,6 @@ function turnOf(parts: readonly LiveSample[]): LaneTurn | null {
     first,
     last,
     revision: last.settings.revision,
-    notCounted: notCountedOf(last),
+    notCounted: last.notCounted,
   };
 }

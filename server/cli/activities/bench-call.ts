@@ -111,16 +111,7 @@ const ofCommands = [
     'data-size-range',
     'random-data',
   ],
-  ...[
-    'keyspace',
-    'key-prefix',
-    'key-pattern',
-    'key-zipf-exp',
-    'hash-tag',
-    'split-by',
-    'split-by-node',
-    'ttl',
-  ],
+  ...['keyspace', 'key-prefix', 'key-pattern', 'key-zipf-exp', 'hash-tag', 'split-by', 'ttl'],
 ];
 
 /** A file of options serves several calls: there they may stand. Throws UsageError. */

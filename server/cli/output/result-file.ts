@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { type Result, resultSchema } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { type RecipeResult, recipeResultSchema } from '../../../shared/contract/recipe.ts';
-import { stepsWithEstimates, withEstimates } from '../../../shared/statistics/with-estimates.ts';
 import { documentVersions } from '../../../shared/contract/enums.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { messageOf, UsageError } from '../exit-codes.ts';
@@ -23,19 +22,12 @@ export function readStoredFile(file: string, text = inputOf(file)): Stored {
   const content = contentOf(text, name);
   if (isStream(content)) {
     const { events, result } = eventsIn(content, name);
-    return { kind: 'run', result: withEstimates(checked(result, name, resultDocument) as Result), events };
+    return { kind: 'run', result: checked(result, name, resultDocument) as Result, events };
   }
   const document = parsed(content, name);
   if (isObject(document) && document['kind'] === 'recipe')
-    return {
-      kind: 'recipe',
-      result: stepsWithEstimates(checked(document, name, recipeDocument) as RecipeResult),
-    };
-  return {
-    kind: 'run',
-    result: withEstimates(checked(document, name, resultDocument) as Result),
-    events: null,
-  };
+    return { kind: 'recipe', result: checked(document, name, recipeDocument) as RecipeResult };
+  return { kind: 'run', result: checked(document, name, resultDocument) as Result, events: null };
 }
 
 export const nameOf = (file: string) => (file === '-' ? 'stdin' : file);

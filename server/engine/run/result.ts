@@ -229,6 +229,7 @@ function laneResult(one: MeasuredLane, parts: FittedParts): LaneResult {
     ...(probes.proxy && { proxy: probes.proxy }),
     ...(probes.link && { link: probes.link }),
     rooflineShare,
+    gain: null,
     countsAgree,
     bystander: bystander && { rps: bystander.rps, ...probes.bystander },
     ...agentsOf(one, parts),

@@ -6,12 +6,11 @@ import type {
   ProxyFigures,
   RoundTripFigures,
   ServerFigures,
-  Throughput,
 } from '../../../shared/contract/figures.ts';
 import { commands as commandTable, type CommandDescription } from '../../../shared/contract/commands.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
-import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
+import { type SlicesInFigures, summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { summariseRoundTrips } from '../../network/pinger.ts';
@@ -263,7 +262,7 @@ export class Segment implements SlicesToCompare {
     };
   }
 
-  get throughput(): Throughput | null {
+  get throughput(): SlicesInFigures | null {
     return summariseThroughput(this.slices, this.starts);
   }
 
@@ -359,8 +358,10 @@ export class Segment implements SlicesToCompare {
     | 'bystander'
     | 'verdict'
     | 'countsAgree'
+    | 'gain'
+    | 'throughput'
     | 'warmupCommands'
-  > & { server: ServerFigures } {
+  > & { server: ServerFigures; throughput: SlicesInFigures | null } {
     const { tally, wire, elapsedMs, busyMs, memoryBytes, offered, offeringMs, ratedMs } = this.#sums;
     const share = (ms: number | null) => (ms === null || elapsedMs === 0 ? null : ms / elapsedMs);
     const latency = Object.fromEntries(

@@ -8,7 +8,6 @@ import { connectCluster, reportError, type ClusterConnection } from './cluster-c
 import { nodesBySlot, type NodeOf } from './pipeline.ts';
 import slotOf from 'cluster-key-slot';
 import type { Split } from '../../../shared/contract/enums.ts';
-import { splitOf } from '../../../shared/plan/split-of.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
@@ -30,7 +29,7 @@ export const strategy: Strategy = {
   connectCluster: async (context) => {
     const forms = context.source.commands.map((command) => command.multiKeyForm ?? command.name);
     const connection = await connectCluster(context, {}, forms);
-    const part = partOf(connection.cluster, splitOf(context.workload) ?? 'none');
+    const part = partOf(connection.cluster, context.workload.splitBy ?? 'none');
     return {
       send(batch) {
         sendTogether(callOn(connection.cluster), batch, { ...connection, part });

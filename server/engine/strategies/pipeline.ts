@@ -5,7 +5,6 @@ import { wrongLength } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
-import { splitOf } from '../../../shared/plan/split-of.ts';
 import type { Strategy } from '../lane/strategy.ts';
 import type { CommandArgument, PreparedCommand } from '../workload/prepared-command.ts';
 import { onlyReads } from '../../../shared/plan/check/only-reads.ts';
@@ -27,7 +26,7 @@ export const strategy: Strategy = {
   },
   connectCluster: async (context) => {
     const connection = await connectCluster(context);
-    const byNode: NodeOf = splitOf(context.workload) === 'none' ? () => '' : nodesBySlot(connection.cluster);
+    const byNode: NodeOf = context.workload.splitBy === 'none' ? () => '' : nodesBySlot(connection.cluster);
     const nodeOf = context.workload.readFrom === 'replica' ? apartByKind(byNode) : byNode;
     return {
       send(batch) {

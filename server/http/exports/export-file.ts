@@ -1,5 +1,4 @@
 import { type Result, resultSchema } from '../../../shared/contract/result.ts';
-import { withEstimates } from '../../../shared/statistics/with-estimates.ts';
 import { exportFormats, type ExportFormat } from '../../../shared/contract/enums.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { largestExport } from '../../../shared/limits.ts';
@@ -67,7 +66,7 @@ function exportDocument(document: object, id: string, format: ExportFormat): Exp
 function exportUpload(body: Uint8Array, format: ExportFormat): ExportedFile {
   const document = readJson(body);
   checked(resultSchema, document, 'result');
-  const result = withEstimates(document as Result);
+  const result = document as Result;
   refuseMadeUp(result);
   try {
     return exportRun(result, format);

@@ -9,7 +9,6 @@ import {
   historyRecordSchema,
   type HistoryRecord,
 } from '../../../shared/contract/history.ts';
-import { documentVersions, isReadable } from '../../../shared/contract/enums.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { cardLimits, largestUpload } from '../../../shared/limits.ts';
 import { withoutStacks } from '../activity/without-stacks.ts';
@@ -28,7 +27,6 @@ interface HistoryRouteOptions {
 
 const noHistory = refusal('The file of the history cannot be read or written');
 const noEntry = refusal('The history has no such entry');
-const unreadable = refusal('Its document is of a version that this one does not read; `schema` names both');
 const exportTooLarge = refusal('The file would be too large');
 const tags = ['History'];
 const id = z.string();
@@ -45,7 +43,7 @@ const show = {
   tags,
   summary: 'An entry with its document, and the samples of a run',
   params: z.object({ id }),
-  response: { 200: historyRecordSchema, 404: noEntry, 409: unreadable, 503: noHistory },
+  response: { 200: historyRecordSchema, 404: noEntry, 503: noHistory },
 };
 const change = {
   tags,
@@ -85,15 +83,12 @@ const keepCard = {
 };
 const exportEntry = {
   tags,
-  summary:
-    'An entry as a file: json, csv, markdown or html; a lesson, a search and what is unreadable as json alone',
+  summary: 'An entry as a file: json, csv, markdown or html; a lesson and a search as json alone',
   params: z.object({ id, format }),
   response: {
     200: fileAnswer,
     404: refusal('The history has no such entry, or there is no such format'),
-    409: refusal(
-      'A lesson, a search or an entry of another version is asked for in another format than json',
-    ),
+    409: refusal('A lesson or a search is asked for in another format than json'),
     413: exportTooLarge,
     503: refusal('The file of the history cannot be read, or too many exports wait'),
   },
@@ -133,11 +128,7 @@ export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (
   const recordOf = async (id: string): Promise<HistoryRecord> =>
     withoutStacks((await keeper.store?.record(id)) ?? noSuchEntry(id));
 
-  app.get('/history/:id', { schema: show }, async ({ params }) => {
-    const record = await recordOf(params.id);
-    refuseUnreadable(record);
-    return record;
-  });
+  app.get('/history/:id', { schema: show }, ({ params }) => recordOf(params.id));
 
   app.patch('/history/:id', { ...presenterOnly, schema: change }, ({ params, body }) => {
     return keeper.store?.change(params.id, body) ?? noSuchEntry(params.id);
@@ -183,10 +174,9 @@ export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (
     const refused = exporter.refusal();
     if (refused) throw refused;
     const record = await recordOf(params.id);
-    if (format !== 'json') refuseUnreadable(record);
     const { id, document } = record;
     const file = await exporter.export(
-      record.kind === 'run' && isReadable(record)
+      record.kind === 'run'
         ? { source: 'run', document: record.document, format }
         : { source: 'document', id, document, format },
     );
@@ -232,13 +222,6 @@ function send(
 }
 
 const sendPng = (reply: FastifyReply, png: Buffer): FastifyReply => reply.type('image/png').send(png);
-
-function refuseUnreadable(record: HistoryRecord): void {
-  if (isReadable(record)) return;
-  const schema = { given: record.schema, read: documentVersions[record.kind] };
-  const message = `This entry has schema ${schema.given}; this version reads schema ${schema.read}. It can be downloaded as JSON, or deleted.`;
-  throw new Refusal(409, { code: 'unreadable_entry', message, schema });
-}
 
 function noSuchEntry(id: string): never {
   const message = `Nothing called "${id.slice(0, 80)}" is kept in the history.`;

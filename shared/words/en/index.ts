@@ -110,7 +110,7 @@ const doubt: DoubtWords = {
     counted
       ? 'Stopped early: the figures cover what was measured until then.'
       : 'Stopped before anything was counted.',
-  'lane-failed': ({ lanes = [] }) =>
+  'lane-failed': ({ lanes }) =>
     lanes.length === 0
       ? 'A lane failed: its figures cover what was measured until then.'
       : withEnd(

@@ -30,7 +30,6 @@ export const settings: SettingNames = {
     keyPattern: 'Выбор ключей',
     hashTag: 'Ключи дорожки',
     splitBy: 'Пакеты делятся по',
-    splitByNode: 'Конвейеры делятся по узлам',
     zipfExponent: 'Показатель Ципфа',
     requests: 'Команд на дорожку',
     durationMs: {

@@ -107,7 +107,7 @@ const doubt: DoubtWords = {
   'proxy-bound': ({ lanes }) => say`瓶颈是 Roundtrip 自己的代理，而不是 Redis：${lanes.join('、')}。`,
   'stopped-early': ({ counted }) =>
     counted ? '提前停止：数字只包含停止前的测量。' : '在得到计入的数据之前就停止了。',
-  'lane-failed': ({ lanes = [] }) =>
+  'lane-failed': ({ lanes }) =>
     lanes.length === 0
       ? '有一条赛道失败：数字只包含失败前的测量。'
       : withEnd(

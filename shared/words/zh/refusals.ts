@@ -27,8 +27,6 @@ export const refusals: RefusalWords = {
     no_such_lesson: () => '没有这门课程。',
     no_search: () => '当前没有正在进行的搜索。',
     no_such_entry: () => '历史中没有这条记录。',
-    unreadable_entry: ({ schema }) =>
-      `这条记录的格式版本是 ${schema?.given ?? '?'}；此版本读取格式版本 ${schema?.read ?? '?'}。可以下载或删除它。`,
     outcome_known: () => '结果已经显示：只有在此之前的猜测才算数。',
     too_many_guesses: () => '这门课程不再接受更多猜测。',
     too_many_votes: () => '这项设置不再接受更多投票。',

@@ -22,7 +22,6 @@ export const settings: SettingNames = {
     keyPattern: '键的选取方式',
     hashTag: '赛道的键',
     splitBy: '批次拆分依据',
-    splitByNode: '管道按节点拆分',
     zipfExponent: 'Zipf 指数',
     requests: '每赛道命令数',
     durationMs: { label: '时长', unit: '秒 / 赛道', hint: '每条赛道预热之后计入的时间。' },

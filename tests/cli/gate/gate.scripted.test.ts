@@ -25,7 +25,7 @@ function rewritten(name: string, change: (result: Result) => void): string {
 const faster = (lane: string, by: number) => (result: Result) => {
   const throughput = result.lanes.find(({ id }) => id === lane)?.throughput;
   if (!throughput) throw new Error(`${lane} measured nothing`);
-  throughput.estimate = (throughput.estimate ?? NaN) * by;
+  throughput.estimate = throughput.estimate * by;
   throughput.slices.forEach((value, index) => (throughput.slices[index] = value * by));
 };
 

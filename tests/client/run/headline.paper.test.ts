@@ -9,7 +9,7 @@ import { runHeadline, type Headline } from '../../../client/src/run/headline.ts'
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { belowHeadline } from '../../../shared/report/headline.ts';
 import { compareSlices } from '../../../shared/statistics/paired-ratio.ts';
-import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
+import { throughputOf } from '../../../calibration/synthetic-result.ts';
 import { FakeEngine, sampleOf } from '../../support/fake-engine.ts';
 import { privateTarget } from '../../support/build-app.ts';
 import { comparisonOf, resultOf, snapshotOf, standingOf, tickOf } from '../../support/snapshots.ts';
@@ -242,7 +242,7 @@ function withTurns(turns: Record<string, number[]>): LiveRun {
   const ended = engine.run.announceEnd();
   const lanes = ended.lanes.map((lane) => ({
     ...lane,
-    throughput: summariseThroughput(turns[lane.id] ?? []),
+    throughput: throughputOf(turns[lane.id] ?? []),
   }));
   const [baseline, ...others] = lanes;
   const comparisons = others.flatMap(({ id, throughput }) => {

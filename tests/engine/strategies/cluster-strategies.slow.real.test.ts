@@ -94,7 +94,7 @@ test('the harness alone runs as well', async () => {
 });
 
 test('a pipeline that is not split by node is refused by ioredis, in its own words', async () => {
-  const { lane } = await runOnce('pipeline', { splitByNode: false });
+  const { lane } = await runOnce('pipeline', { splitBy: 'none' });
   expect(lane.failures).toEqual({
     'All keys in the pipeline should belong to the same slots allocation group': lane.failed,
   });

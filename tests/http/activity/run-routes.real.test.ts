@@ -228,7 +228,7 @@ test('runs are listed newest first, the one in progress included', async () => {
   server.engine.run.finish();
   await server.post(smallPlan);
   const { run } = server.engine;
-  const throughput = { median: 5, mean: 5, stddev: 0, cv: 0, ci95: null, slices: [5] };
+  const throughput = { estimate: 5, median: 5, mean: 5, stddev: 0, cv: 0, ci95: null, slices: [5] };
   run.emit({ type: 'standing', standings: [{ lane: 'pipeline', throughput }], comparisons: [] });
   expect(await runs(server)).toMatchObject([
     {

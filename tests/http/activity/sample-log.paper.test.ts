@@ -19,6 +19,7 @@ const started: RunEvent = {
 };
 const slices = Array.from({ length: 100 }, (_, index) => 1000.123456 + index);
 const throughput = {
+  estimate: 1050.123456,
   median: 1050.123456,
   mean: 1050,
   stddev: 29.011491975882016,

@@ -75,7 +75,7 @@ test('what is not there, or no format, is 404', async () => {
   expect(await unknown.json()).toMatchObject({ error: { message: expect.stringContaining('json, csv') } });
 });
 
-const throughput = { median: 1, mean: 1, stddev: 0, cv: 0, ci95: null };
+const throughput = { estimate: 1, median: 1, mean: 1, stddev: 0, cv: 0, ci95: null };
 
 test('a large result is taken, one that is too large is not', async () => {
   const { url } = await serverWithHistory();

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { HistoryEntry, HistoryPage, HistoryRecord } from '../../../shared/contract/history.ts';
-import type { ErrorBody } from '../../../shared/contract/http.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import { smallPlan, startServer, type TestServer } from '../../support/build-app.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../../support/made-history.ts';
 import { FakeSearches } from '../../support/fake-search.ts';
 import { FakeSweeps } from '../../support/fake-sweep.ts';
 import { madeCurve } from '../../support/made-points.ts';
-import { makeOldHistory, oldDocuments } from '../../support/old-history.ts';
 import { aCard } from '../../support/a-card.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -334,34 +332,4 @@ test('with the outcome of a lesson what the class had guessed is kept, also when
   });
   expect(await kept(next)).not.toHaveProperty('guesses');
   expect(await kept(stopped)).not.toHaveProperty('guesses');
-});
-
-test('entries of schema 1 are listed, downloaded as they are, and deleted; they cannot be shown', async () => {
-  const history = await HistoryStore.open(makeOldHistory());
-  await history.keepRun(runCalled('of-today'), []);
-  const server = await startServer({ history });
-  const versions = async () => (await listOf(server)).entries.map(({ id, schema }) => [id, schema]);
-  expect(await versions()).toEqual([
-    ['of-today', 2],
-    ['old-search', 1],
-    ['old-run', 1],
-    ['old-lesson', 1],
-  ]);
-  for (const [kind, document] of Object.entries(oldDocuments)) {
-    const at = `${server.url}/api/history/old-${kind}`;
-    for (const path of ['', '/export/csv']) {
-      const answer = await fetch(at + path);
-      expect(answer.status).toBe(409);
-      expect(((await answer.json()) as ErrorBody).error).toEqual({
-        code: 'unreadable_entry',
-        message:
-          'This entry has schema 1; this version reads schema 2. It can be downloaded as JSON, or deleted.',
-        schema: { given: 1, read: 2 },
-      });
-    }
-    expect(await (await fetch(`${at}/export/json`)).json()).toEqual(document);
-    expect((await send(server, 'PATCH', `/api/history/old-${kind}`, { name: 'Old' })).status).toBe(200);
-    expect((await send(server, 'DELETE', `/api/history/old-${kind}`)).status).toBe(204);
-  }
-  expect(await versions()).toEqual([['of-today', 2]]);
 });

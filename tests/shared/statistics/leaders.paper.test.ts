@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
+import { throughputOf } from '../../../calibration/synthetic-result.ts';
 import { indistinguishableFrom } from '../../../shared/statistics/rivals.ts';
 
 const machine = [100, 104, 97, 101, 99, 103, 98, 102];
@@ -9,7 +9,7 @@ const lane = (factor: number, shift: number) =>
   machine.map((speed, round) => speed * factor * (1 + (stray[(round + shift) % stray.length] ?? 0)));
 
 const resultOf = (slices: readonly number[], starts?: number[]) => {
-  const throughput = summariseThroughput(slices, starts);
+  const throughput = throughputOf(slices, starts);
   return { id: String(slices[0]), throughput };
 };
 
@@ -59,7 +59,7 @@ test.each([
     ] as const;
     const [best, concurrent] = lanes;
     const level = indistinguishableFrom<(typeof lanes)[number]>(best, [concurrent], ({ id, slices }) => ({
-      ...{ id, throughput: summariseThroughput(slices) },
+      ...{ id, throughput: throughputOf(slices) },
       gain:
         id === 'best'
           ? {

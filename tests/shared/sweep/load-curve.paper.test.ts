@@ -79,7 +79,7 @@ describe('a load curve', () => {
       ['grows', 0],
     ]);
     const { rps: _, ...workload } = plan.workload;
-    expect(load?.plan?.workload).toEqual(workload);
+    expect(load?.plan.workload).toEqual(workload);
     expect(load?.lanes[1]).toMatchObject({ label: 'PIPELINE', client: 'node-redis' });
     expect(recipe.read(measured).map((one) => sentenceInWords(one, recipe.id, english))).toEqual([
       'ONE-BY-ONE keeps 100/s; at 1,000/s its queue grows.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../../shared/contract/result.ts';
 import { Measured } from '../../../shared/sweep/measured.ts';
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
-import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
+import { throughputOf } from '../../../calibration/synthetic-result.ts';
 
 const outcome = (step: string, lanes: Record<string, number[]>): StepOutcome => ({
   step,
@@ -10,7 +10,7 @@ const outcome = (step: string, lanes: Record<string, number[]>): StepOutcome => 
   state: 'completed',
   error: null,
   result: {
-    lanes: Object.entries(lanes).map(([id, slices]) => ({ id, throughput: summariseThroughput(slices) })),
+    lanes: Object.entries(lanes).map(([id, slices]) => ({ id, throughput: throughputOf(slices) })),
     environment: { sharedMachine: true, pingMs: 0.05 },
   } as unknown as Result,
 });

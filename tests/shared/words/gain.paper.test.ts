@@ -13,6 +13,7 @@ const whole = comparisonOf({ ratio: 10.8, ci95: [10.2, 11.4] });
 const gain: LaneGain = {
   waiting: { ratio: 6.71, ci95: [6.4, 7.02] },
   batching: { ratio: 1.612, ci95: [1.52, 1.7] },
+  concurrent: 'concurrent',
 };
 const inEnglish = (factors: Partial<LaneGain>, comparison = whole) =>
   factorsInWords({ gain: { ...gain, ...factors } }, comparison, english.gain);
@@ -29,15 +30,13 @@ test('A factor whose interval includes 1 is called not proven', () => {
 
 test.each([
   ['it was not taken apart', null, whole],
-  ['the result is older', undefined, whole],
   ['there is no comparison', gain, undefined],
   ['the lane is not faster', gain, comparisonOf({ outcome: 'inconclusive', ci95: [0.9, 1.1] })],
   ['the ratio scatters', gain, comparisonOf({ ratio: 10, ci95: [3, 30] })],
   ['a factor has no interval', { ...gain, waiting: { ratio: 6.7, ci95: null } }, whole],
   ['a factor scatters', { ...gain, batching: { ratio: 1.6, ci95: [0.8, 3] as [number, number] } }, whole],
 ])('Nothing is said where %s', (_, of, comparison) => {
-  const lane = of === undefined ? {} : { gain: of };
-  expect(factorsInWords(lane, comparison, english.gain)).toBeNull();
+  expect(factorsInWords({ gain: of }, comparison, english.gain)).toBeNull();
 });
 
 /** Lanes as they are in a result, and what is said of the second. */

@@ -6,7 +6,7 @@ import type { PageSession } from '../../connection/page-session.svelte.ts';
 export function withNamedLanes(load: LoadCurve, session: Pick<PageSession, 'labelOf'>): LoadCurve {
   const isAlike = (one: LoadLane, other: LoadLane) =>
     one.strategy === other.strategy && one.client === other.client;
-  const ownNameOf = ({ lane }: LoadLane) => load.plan?.lanes.find(({ id }) => id === lane)?.label;
+  const ownNameOf = ({ lane }: LoadLane) => load.plan.lanes.find(({ id }) => id === lane)?.label;
   const nameOf = (lane: LoadLane) =>
     ownNameOf(lane) ??
     (load.lanes.filter((other) => isAlike(lane, other)).length > 1

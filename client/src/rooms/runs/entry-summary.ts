@@ -7,8 +7,7 @@ import { sharedFacts } from '../../plan/plan-facts.ts';
 import { doubtInWords } from '../../../../shared/report/doubts.ts';
 import { asSentence } from '../../../../shared/words/as-sentence.ts';
 import { gainInWords } from '../../../../shared/search/names.ts';
-import type { Answer } from '../../../../shared/contract/answer.ts';
-import { runAnswerInWords, answerOfBest } from '../../../../shared/report/answer.ts';
+import { runAnswerInWords } from '../../../../shared/report/answer.ts';
 
 type Of<Code> = Extract<EntrySummary, { code: Code }>;
 type Session = Pick<PageSession, 'labelOf' | 'nameOfMeasured'>;
@@ -97,7 +96,7 @@ export class EntryWords {
       const lane = lanes.find((one) => one.id === id);
       return lane ? this.lane(lane) : id;
     };
-    return runAnswerInWords(said.answer ?? olderAnswer(said, lanes), nameOf, this.#messages.words);
+    return runAnswerInWords(said.answer, nameOf, this.#messages.words);
   }
 
   #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): EntryInWords {
@@ -175,18 +174,4 @@ export class EntryWords {
     const name = this.#session.labelOf(strategy);
     return batchSize === null ? name : this.#messages.search.each(name, batchSize);
   }
-}
-
-/** Of an entry that was written before runs had answers. */
-function olderAnswer(
-  { best, sustainedRate, workload }: Of<'run'>,
-  [first, ...others]: HistoryEntry['lanes'],
-): Answer {
-  if (sustainedRate !== undefined)
-    return { code: 'at-rate', rate: sustainedRate, keeping: [], all: true, soonest: null };
-  if (first && first.throughput !== null && others.length === 0)
-    return { code: 'single', lane: first.id, rate: first.throughput };
-  // One round at a rate compares nobody.
-  if (!first || !best || (best.ci95 === null && workload.rps !== undefined)) return { code: 'none' };
-  return answerOfBest({ ...best, baseline: first.id });
 }

@@ -3,7 +3,6 @@ import { documentVersions } from '../../../../shared/contract/enums.ts';
 import { readForeignResult, type ForeignResult } from '../../../../shared/foreign/foreign-result.ts';
 import { english } from '../../../../shared/words/en/index.ts';
 import { embeddedIn } from '../../../../shared/report/embedded.ts';
-import { withEstimates } from '../../../../shared/statistics/with-estimates.ts';
 import { say } from '../../../../shared/words/words.ts';
 import type { Messages } from '../../messages/en.ts';
 
@@ -40,7 +39,7 @@ export function readResultFile(text: string, words: Messages['runs']['refused'])
   for (const one of lanes.flatMap((lane, index) => (isLane(lane) ? [] : [`lanes[${index}]`])))
     missing.push(one);
   if (missing.length > 0) throw new FileRefused(words.damaged(missing.slice(0, 5).join(', ')));
-  return withEstimates(found as unknown as Result);
+  return found as unknown as Result;
 }
 
 function parsed(text: string, words: Messages['runs']['refused']): unknown {
@@ -113,7 +112,13 @@ const laneShape: readonly [path: string, fits: Fits][] = [
   ['id', isText],
   ['label', isText],
   ['failed', isNumber],
-  ['throughput', orNull((value) => isNumber(at(value, 'median')) && isFilled(at(value, 'slices')))],
+  [
+    'throughput',
+    orNull(
+      (value) =>
+        isNumber(at(value, 'estimate')) && isNumber(at(value, 'median')) && isFilled(at(value, 'slices')),
+    ),
+  ],
   ['latencyMs.command', orNull((value) => isNumber(at(value, 'p50')) && isNumber(at(value, 'p99')))],
   ['byCommand', (value) => value === undefined || (Array.isArray(value) && value.every(isOfCommand))],
   ['latencySlices', (value) => value === undefined || Array.isArray(at(value, 'p50Ms'))],

@@ -55,7 +55,7 @@ const toLiveStanding = ({ lane, throughput }: Standing): LiveStanding => ({
 });
 
 const withoutSlices = ({ estimate, median, slices }: Throughput) => ({
-  estimate: estimate ?? median,
+  estimate,
   median,
   counted: slices.length,
 });

@@ -25,7 +25,7 @@ const result = aResult({
       failures: { OOM: 3 },
       effectiveBatch: null,
       latencyMs: { command: aLatency(0.125), batch: null },
-      client: { cpu: 0.875, eventLoopUtilisation: 0.9 },
+      client: { cpu: 0.875, eventLoopUtilisation: 0.9, memoryBytes: 0 },
     },
   },
 });
@@ -229,15 +229,15 @@ describe('of a load curve', () => {
     })),
   });
   const rates = [500, 5000];
+  const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }], workload: { rps: 500 } });
   const [slow, fast] = rates.map((rps) => curve.steps('full').find(({ plan }) => plan.workload?.rps === rps));
   const document = {
     steps: [
       { step: slow?.id ?? '', label: '', state: 'completed' as const, error: null, result: atRate(500, 3) },
       { step: fast?.id ?? '', label: '', state: 'completed' as const, error: null, result: atRate(5000, 90) },
     ],
-    load: { rates, lanes: [lane('pipeline', 500), lane('wire', null)] },
+    load: { plan, rates, lanes: [lane('pipeline', 500), lane('wire', null)] },
   };
-  const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }], workload: { rps: 500 } });
   const judged = (text: string) => {
     const { passed, message } = judgeAssertion(parseAssertion(text, { plan, rates }), curveToJudge(document));
     return [passed, message];
@@ -269,7 +269,7 @@ describe('of a load curve', () => {
         parseAssertion(text, { plan, rates }),
         curveToJudge({
           ...document,
-          load: { rates, lanes: [lane('pipeline', 500), { ...unclear, points }] },
+          load: { ...document.load, lanes: [lane('pipeline', 500), { ...unclear, points }] },
         }),
       );
     expect(of('wire.kept >= 500')).toMatchObject({

@@ -36,13 +36,6 @@ test('A run is summed up in the language of the page, from its figures', async (
   expect(await told(entry, 'ru')).toMatch(/^pipeline: × 3,87 к «one-by-one» \| SET · 10 клиентов · /);
 });
 
-test('A run that an earlier version kept is summed up from the lane that it named', async () => {
-  const entry = entryOf(describeRun(sampleResult));
-  const { answer: _, ...said } = { answer: undefined, ...entry.said };
-  const old = { ...entry, said: said as NonNullable<HistoryEntry['said']> };
-  expect(await told(old)).toBe(await told(entry));
-});
-
 test('A search that was stopped says so', async () => {
   const entry = entryOf(describeSearch('s', madeAdvice));
   expect(await told(entry)).toMatch(/^Stopped before.* \| INCR · /);

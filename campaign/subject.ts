@@ -159,6 +159,9 @@ export class RunningSubject {
     over.abort();
     if (first) return first;
     this.child.kill('SIGKILL');
+    // A program that it started may hold its pipes.
+    this.child.stdout?.destroy();
+    this.child.stderr?.destroy();
     await this.ended;
     return null;
   }

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * All tests. Types, lint and format are checked beside those on paper; browsers and servers have the machine after
- * these, since beside them pages took ten times as long. Tests that need it for themselves run at the end. The exit code is 1 when any of it failed.
+ * All tests: those on paper, then browsers and servers, since beside the others pages took ten times as long. Types,
+ * lint and format are checked meanwhile, in the time that these leave. Tests that need the machine for themselves run at
+ * the end. The exit code is 1 when any of it failed.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -51,12 +52,10 @@ const suite = (...projects) => [...vitest, ...projects.flatMap((project) => ['--
 
 const check = passes([process.execPath, 'lint/check.mjs', '--aside']);
 const outcomes = [await passes(words.length > 0 ? [...vitest, ...words] : suite('paper'))];
+if (words.length === 0) outcomes.push(await passes(suite('scripted', 'real')));
 const checked = await check;
 if (!checked) process.stderr.write('Types, lint or format: see what was found further up.\n');
-if (words.length === 0) {
-  outcomes.push(await passes(suite('scripted', 'real')));
-  outcomes.push(await passes(suite('alone')));
-}
+if (words.length === 0) outcomes.push(await passes(suite('alone')));
 const failed = readFileSync(failures, 'utf8');
 rmSync(dirname(failures), { recursive: true });
 // A CI often shows only the end of an output.

@@ -8,8 +8,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** `allowed`: lanes that may fail. */
 export function exitCodeOf(document: ReportedDocument, allowed: readonly string[] = []): number {
   if (!isMeasured(document, allowed)) return exitCodes.notMeasured;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../built.ts';
 import { commands } from './commands/index.ts';
-import { exitCodeOfError, exitCodes, messageOf, UsageError } from './exit-codes.ts';
+import { exitCodeOfError, exitCodes, UsageError } from './exit-codes.ts';
+import { messageOf } from '../../shared/words/message-of.ts';
 import type { CliCommand } from './options/command.ts';
 import { readCall, type CommandCall } from './options/option-words.ts';
 import { didYouMean } from '../../shared/words/nearest.ts';

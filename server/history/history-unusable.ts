@@ -1,3 +1,5 @@
+import { messageOf } from '../../shared/words/message-of.ts';
+
 /** The history cannot be opened, read or written. The message says which file, why, and what would help. */
 export class HistoryUnusable extends Error {
   override readonly name = 'HistoryUnusable';
@@ -47,5 +49,3 @@ const meanings: readonly { codes: RegExp; words: string }[] = [
     words: 'cannot be opened: the package libsql has no build for this platform.',
   },
 ];
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

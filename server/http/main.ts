@@ -15,6 +15,7 @@ import { help, readOptions, ServerOptionsError, type ProfileOptions, type Server
 import { openTargets, type OpenedTargets } from './open-targets.ts';
 import { buildServer } from './server.ts';
 import { pingTarget } from './targets/target-watch.ts';
+import { messageOf } from '../../shared/words/message-of.ts';
 
 const writeLine = (stream: NodeJS.WritableStream) => (text: string) =>
   void stream.write(`${plainText(text)}\n`);
@@ -95,8 +96,6 @@ async function endOf(program: ProfiledProgram): Promise<number> {
   clearTimeout(waiting);
   return isRunning && code > 128 ? 0 : code;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 // Exiting ends a private Redis too, whatever was opened by then.
 main().catch((error: unknown) => {

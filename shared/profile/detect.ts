@@ -5,6 +5,7 @@ import type { Profile, ProfileFinding, ProfileSite, ProfileUnit, ReasonCode } fr
 import { isRecordedWhole, type Trace, type TracedSite, type TracedUnit } from './read-trace.ts';
 import { areSamePlace, bareName, ByPlace, callAt } from './places.ts';
 import { chainsOf, fewest, sequencesOf, type Sequence } from './runs.ts';
+import { thousandths } from '../../shared/statistics/thousandths.ts';
 
 /** How the forecast of a saving scatters around what was then measured: 12 programs, rewritten as advised. */
 const scatter = [0.82, 1.07] as const;
@@ -236,13 +237,15 @@ function sequenceFinding(unit: string, group: Group, { code, levels, reasons }: 
     perUnit: Math.round(median(runs.map(({ run }) => run.exchanges.length)) * (runs.length / units)),
     units,
     ...(perUnit >= 1.5 ? { runs: Math.round(perUnit) } : {}),
-    waitingMs: rounded(runs.reduce((sum, { run }) => sum + sumOfWaits(run), 0) / units),
+    waitingMs: thousandths(runs.reduce((sum, { run }) => sum + sumOfWaits(run), 0) / units),
     tripsNeeded:
       code === 'independent-sequence'
         ? levels
         : Math.round(median(runs.map(({ run }) => run.exchanges.length))),
     savingMs:
-      code === 'independent-sequence' ? [rounded(least * scatter[0]), rounded(saved * scatter[1])] : null,
+      code === 'independent-sequence'
+        ? [thousandths(least * scatter[0]), thousandths(saved * scatter[1])]
+        : null,
     reasons,
   };
 }
@@ -286,7 +289,7 @@ function scattered(unit: string, units: readonly (readonly Exchange[])[]): Other
         finding: {
           ...{ code: isCursor ? 'dependent-sequence' : 'sequence', ...described(unit, first.slice(0, 1)) },
           ...{ perUnit: median3, units: apart.length },
-          waitingMs: rounded(mean(apart.map((group) => waitingMs(group)))),
+          waitingMs: thousandths(mean(apart.map((group) => waitingMs(group)))),
           ...{ tripsNeeded: median3, savingMs: null, reasons: [isCursor ? 'cursor' : 'work-between'] },
         },
       },
@@ -332,7 +335,7 @@ function figures(unit: string, groups: readonly Exchange[][], commands: readonly
     ...described(unit, groups[0]?.slice(0, 1) ?? []),
     perUnit: Math.round(median(commands)),
     units: groups.length,
-    waitingMs: rounded(mean(groups.map((group) => waitingMs(group)))),
+    waitingMs: thousandths(mean(groups.map((group) => waitingMs(group)))),
     tripsNeeded: Math.round(median(groups.map((group) => tripsOf(group)))),
     savingMs: null,
   };
@@ -392,7 +395,7 @@ function siteOf(site: TracedSite | null | undefined): ProfileSite {
 }
 
 const mean = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+  values.length === 0 ? 0 : thousandths(values.reduce((sum, value) => sum + value, 0) / values.length);
 
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
@@ -400,8 +403,6 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 const median = (values: readonly number[]): number => quantile(values, 0.5);
-
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Map.groupBy, which Node 20 has not. */
 function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {

@@ -3,6 +3,7 @@ import type { Report } from '../report/block.ts';
 import { isRecordedWhole, type Trace } from './read-trace.ts';
 import { sparedIn } from './replay/placed.ts';
 import { isStrong, siteInWords } from './report.ts';
+import { thousandths } from '../../shared/statistics/thousandths.ts';
 
 /** Round trips at which savings are computed, ms: one machine, one zone, one region, another one. */
 const distancesMs = [0.2, 1, 5, 20] as const;
@@ -56,11 +57,11 @@ export function adviceOf(
       {
         ...{ site: finding.site, place: siteInWords(finding), unit: unit.name, command: finding.command },
         units: Math.round((unit.count * spared.length) / Math.max(1, unit.recorded)),
-        tripsSpared: rounded(tripsSpared),
+        tripsSpared: thousandths(tripsSpared),
         at: distancesMs.map((rttMs) => ({
           rttMs,
-          savingMs: rounded(tripsSpared * rttMs),
-          unitMs: rounded(ownMs + unit.tripsNow * rttMs),
+          savingMs: thousandths(tripsSpared * rttMs),
+          unitMs: thousandths(ownMs + unit.tripsNow * rttMs),
         })),
       },
     ];
@@ -72,8 +73,6 @@ export function adviceOf(
 }
 
 const short = (ms: number): number => Number(ms.toPrecision(3));
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-
 /** Without folders; then of a wrapper's caller alone. */
 function shorterPlaces({ file, caller }: ProfileSite, place: string): string[] {
   const named = (text: string) => text.replaceAll(/[^\s,(]*\//g, '');

@@ -3,6 +3,7 @@ import type { Trace, TracedUnit } from './read-trace.ts';
 import type { ShownUnit, Timeline, TimelineBar } from '../contract/live-profile.ts';
 import type { Profile } from '../contract/profile.ts';
 import { largest } from '../statistics/extremes.ts';
+import { thousandths } from '../../shared/statistics/thousandths.ts';
 
 const mostBars = 200;
 const mostNames = 3;
@@ -21,8 +22,8 @@ export function timelineOf(unit: TracedUnit): Timeline {
     return {
       ...{ number: at + 1, name: namesIn(exchange), count: commands.length, after },
       place: file === undefined ? '' : line === 0 ? file : `${file}:${line}`,
-      startMs: rounded(issuedMs - unit.startedMs),
-      endMs: repliedMs === null ? null : rounded(repliedMs - unit.startedMs),
+      startMs: thousandths(issuedMs - unit.startedMs),
+      endMs: repliedMs === null ? null : thousandths(repliedMs - unit.startedMs),
       needs: [...new Set(commands.flatMap(({ deps }) => deps.flatMap((id) => inBar.get(id) ?? [])))].filter(
         (number) => number <= at,
       ),
@@ -56,8 +57,6 @@ function gapsBetween(bars: readonly TimelineBar[], durationMs: number): [number,
 }
 
 /** To the microsecond, as a trace has them: a difference of two has more digits. */
-const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
-
 export interface ChosenUnit extends Pick<ShownUnit, 'which'> {
   unit: TracedUnit;
 }

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { monitorReport } from '../../../shared/profile/monitor-report.ts';
 import { readMonitorFile } from '../../profile/monitor-file.ts';
-import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { newFileName } from '../options/new-file.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import { requestsIn } from '../options/output.ts';

@@ -5,7 +5,8 @@ import type { Trace } from '../../../shared/profile/read-trace.ts';
 import { withoutSource } from '../../../shared/profile/profile-of.ts';
 import { Sources } from '../../profile/sources.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
-import { messageOf, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 
 /**
  * Reads a trace or a profile from a file, or from stdin (`-`). What does not end with its findings is judged by the

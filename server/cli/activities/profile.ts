@@ -1,7 +1,8 @@
 import { isKeptIn, judgeRecording, keepFindings, keepTraces } from '../../profile/judge-recording.ts';
 import { launch, timeLimit } from '../../profile/launch.ts';
 import { Sources } from '../../profile/sources.ts';
-import { exitCodes, messageOf, UsageError } from '../exit-codes.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { lastOf, type CommandCall, type OptionValues } from '../options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters } from '../options/profile.ts';

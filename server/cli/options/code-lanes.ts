@@ -6,7 +6,8 @@ import { programStrategy } from '../../../shared/plan/program-lane.ts';
 import { laneIds } from '../../../shared/plan/lane-ids.ts';
 import type { CodeOfLanes, Command, LaneCode } from '../../engine/lane/lane-code.ts';
 import { isFolder } from '../../redis/connection/read-text-file.ts';
-import { messageOf, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { splitLine } from './foreign/equal-line.ts';
 import { smallest } from '../../../shared/statistics/extremes.ts';
 

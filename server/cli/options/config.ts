@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
-import { messageOf, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { benchOptions } from './bench.ts';
 import { readList } from '../../../shared/settings/notation.ts';
 import type { BenchOption } from './option.ts';

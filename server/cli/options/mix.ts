@@ -1,7 +1,8 @@
 import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
 import { workloadSettings } from '../../../shared/settings/workload.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
-import { messageOf, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { isMonitorFile, readMonitorFile } from '../../profile/monitor-file.ts';
 import { newFileName } from './new-file.ts';
 import type { OptionValues } from './option-words.ts';

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { optionName, type BenchOption, type CommandOption } from './option.ts';
-import { messageOf, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { didYouMean, nearest } from '../../../shared/words/nearest.ts';
 
 /** What was given on the command line, by the name of its option; all values of one that is repeated. */

@@ -13,7 +13,8 @@ import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import type { ReportedDocument } from '../../../shared/report/document.ts';
 import { reporters } from '../../reporters/index.ts';
 import type { Reporter, Write } from '../../reporters/reporter.ts';
-import { messageOf, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { projectFile } from '../../built.ts';
 
 /** `--csv FILE`; `-` is stdout. */

@@ -4,7 +4,7 @@ import { checksInWords } from '../../../shared/report/checks.ts';
 import type { ReportedDocument } from '../../../shared/report/document.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import { reportOf } from '../../reporters/report-of.ts';
-import { messageOf } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import type { Outputs } from './outputs.ts';
 import { reportText } from './report-text.ts';
 import type { Terminal, TerminalLook } from './terminal.ts';

@@ -5,7 +5,8 @@ import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { type RecipeResult, recipeResultSchema } from '../../../shared/contract/recipe.ts';
 import { documentVersions } from '../../../shared/contract/enums.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
-import { messageOf, UsageError } from '../exit-codes.ts';
+import { UsageError } from '../exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { short } from '../../../shared/contract/parse.ts';
 
 /** What a file holds: a run, with its events where it is a stream of them, or what a recipe gave. */

@@ -30,6 +30,7 @@ import type { AgentHello, SentMessage } from '../agents/from-agent.ts';
 import { shareJobSchema, type ShareJob } from '../agents/messages.ts';
 import { ShareSession } from '../agents/share-session.ts';
 import { Announcer } from './announcer.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 
 export interface AgentOptions extends AgentBounds {
   control: Endpoint;
@@ -161,8 +162,6 @@ async function takePart(
     await accepted.close();
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function refuse({ run, share }: ShareJob, control: Endpoint, message: SentMessage): Promise<void> {
   const redis = await openControl(control);

@@ -2,8 +2,8 @@ import type { FailureCounts } from '../../../shared/contract/figures.ts';
 import { latencyKinds } from '../../../shared/contract/enums.ts';
 import { bucketCount, bucketOf, record } from '../latency/histogram.ts';
 import { fillFromSparse, toSparse, type SparseCounts } from '../latency/sparse.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 /** Of an error that is kept, characters. */
 const mostErrorText = 200;
 

@@ -17,6 +17,7 @@ import { sizeOf } from './sizes.ts';
 import type { TraceFile } from './trace-file.ts';
 import { Turns } from './turns.ts';
 import { commandName, ofConnections, prefixOf } from './unit-name.ts';
+import { thousandths } from '../../../shared/statistics/thousandths.ts';
 
 /** One command while its unit lasts. */
 export interface Recorded {
@@ -184,7 +185,7 @@ export class ProgramRecorder {
     const { id, kind, startedMs, sent, isCut } = unit;
     for (const recorded of unit.commands) this.#write(recorded);
     this.#later.ms += this.#now() - start;
-    const times = { t0: rounded(startedMs), t1: rounded(start) };
+    const times = { t0: thousandths(startedMs), t1: thousandths(start) };
     this.#file.write({ k: 'unit', id, kind, name, ...times, ...(isCut ? { of: sent } : {}) });
     this.#open.delete(unit);
     forget(unit);
@@ -250,8 +251,8 @@ export class ProgramRecorder {
         b: null,
         mode: 'one',
         conn: 0,
-        tc: rounded(start),
-        t0: rounded(start),
+        tc: thousandths(start),
+        t0: thousandths(start),
         t1: null,
         nil: 0,
         err: 0,
@@ -270,7 +271,7 @@ export class ProgramRecorder {
 
   /** It is written to a connection, by itself or with others. */
   sent({ line }: Recorded, conn: number): void {
-    line.t0 = rounded(this.#now());
+    line.t0 = thousandths(this.#now());
     line.conn = conn;
   }
 
@@ -283,7 +284,7 @@ export class ProgramRecorder {
     const start = this.#now();
     const { line, unit } = recorded;
     if (line.t1 !== null || !unit.isOpen || !unit.isSampled) return;
-    line.t1 = rounded(start);
+    line.t1 = thousandths(start);
     line.turn[1] = this.#turns.ofReply();
     if (reply === null || reply === undefined) line.nil = 1;
     if (failed) line.err = 1;
@@ -396,8 +397,8 @@ export class ProgramRecorder {
       ...{ k: 'count', units },
       ...{ commands: this.#commands - this.#unwritten, recorded: this.#recorded - this.#unwritten },
       ...{
-        spentMs: rounded(this.#budget.spentMs),
-        tookMs: rounded(this.#now()),
+        spentMs: thousandths(this.#budget.spentMs),
+        tookMs: thousandths(this.#now()),
         full: this.#file.isFull,
       },
       ...(open > 0 ? { open } : {}),
@@ -443,8 +444,6 @@ function forget(unit: Unit): void {
   unit.commands.clear();
   unit.origins.forget();
 }
-
-const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string'

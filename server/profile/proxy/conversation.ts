@@ -5,6 +5,7 @@ import type { Burst, Bursts } from './bursts.ts';
 import { ReplyParser, type Reply } from './reply-parser.ts';
 import { RequestParser } from './request-parser.ts';
 import { Desynchronised } from './resp.ts';
+import { thousandths } from '../../../shared/statistics/thousandths.ts';
 
 /** What waits for its reply. `null`: a command that is not recorded. */
 type Awaited = { burst: Burst; line: TracedCommandLine } | Subscribing | null;
@@ -118,7 +119,7 @@ export class Conversation {
     if (!isFirst) this.#shortestPauseMs = Math.min(this.#shortestPauseMs, paused);
     if (!isFirst && this.#length > 0 && paused <= limit && this.#length < mostInBurst) return;
     this.#end();
-    this.#burst = this.#bursts.begin(rounded(nowMs));
+    this.#burst = this.#bursts.begin(thousandths(nowMs));
   }
 
   #end(): void {
@@ -169,7 +170,7 @@ export class Conversation {
     }
     const [key, ...rest] = values;
     const text = key?.subarray(0, 64).toString('latin1') ?? '';
-    const sentMs = rounded(this.#now);
+    const sentMs = thousandths(this.#now);
     const line: TracedCommandLine = {
       ...{ k: 'cmd', id: this.#bursts.nextId(), u: 0, s: null, n: name, lib: '' },
       key: prefixOf(text),
@@ -188,7 +189,9 @@ export class Conversation {
 
   /** Whether the command before came with this one: in the same piece, or in the one that it continues. */
   #chunkTurnHolds(before: Awaited | undefined): boolean {
-    return before != null && 'line' in before && (before.line.t0 === rounded(this.#now) || this.#continues);
+    return (
+      before != null && 'line' in before && (before.line.t0 === thousandths(this.#now) || this.#continues)
+    );
   }
 
   #unusual(name: string, values: readonly Buffer[]): void {
@@ -247,7 +250,7 @@ export class Conversation {
     if (reply.isError && /^(?:MOVED|ASK) /.test(reply.first)) this.#bursts.isCluster = true;
     if (next && 'line' in next) {
       const { line } = next;
-      line.t1 = rounded(this.#now);
+      line.t1 = thousandths(this.#now);
       if (line.got) line.got = [line.got[0], roughly(line.got[1])];
       if (reply.isNil) line.nil = 1;
       if (reply.isError) line.err = 1;
@@ -303,5 +306,3 @@ const isUnusual = (name: string, values: readonly Buffer[]): boolean =>
   name === 'PSYNC' ||
   blocks.test(name) ||
   (isRead(name) && values.slice(0, 8).some((value) => /^block$/i.test(value.toString('latin1'))));
-
-const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAdviseCall } from '../../../server/cli/activities/search.ts';
 import { command as advise } from '../../../server/cli/commands/advise.ts';
-import { messageOf } from '../../../server/cli/exit-codes.ts';
+import { messageOf } from '../../../shared/words/message-of.ts';
 import { benchOptions, type BenchOption } from '../../../server/cli/options/bench.ts';
 import { optionName } from '../../../server/cli/options/option.ts';
 import { readCall } from '../../../server/cli/options/option-words.ts';

@@ -11,6 +11,7 @@ export interface SvgShape {
     | 'grid'
     | 'base'
     | 'line'
+    | 'stem'
     | 'bar'
     | 'bar best'
     | 'point'
@@ -173,9 +174,10 @@ class Drawing {
       );
       if (value !== null) {
         const bar = value === best && value > 0 ? 'bar best' : 'bar';
-        if (scale.isLog)
+        if (scale.isLog) {
+          this.#line('stem', [left, middle], [across(value), middle]);
           this.#add('circle', bar, { cx: round(across(value)), cy: round(middle), r: round(letter * 0.4) });
-        else {
+        } else {
           const size = { width: round(Math.max(1, across(value) - left)), height: round(letter * 1.1) };
           this.#add('rect', bar, { x: round(left), y: round(middle - letter * 0.55), ...size });
         }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SearchPoint, SearchResult } from '../../shared/contract/search.ts';
+import type { SearchPoint } from '../../shared/contract/search.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
@@ -50,17 +50,6 @@ test('a load curve is no lesson: it has a kind of its own, and its line says wha
   expect(store.list({ ...all, kind: 'load-curve' }).entries[0]?.summary).toBe(
     'Latency over load, 500 – 4.00k/s: One by one keeps none, Pipeline keeps 4.00k/s',
   );
-});
-
-test('a search from before answers said what share of the best they reach says no share', async () => {
-  const store = await makeHistory();
-  const recommendation = recommend(madeSearch(), [
-    madePoint('one-by-one', 1, 50_000, 1),
-    madePoint('pipeline', 16, 150_000, 2),
-  ]);
-  const { reached: _, ...old } = recommendation;
-  await store.keepSearch('old', { ...madeAdvice, recommendation: old } as SearchResult);
-  expect(await store.record('old')).toMatchObject({ document: { recommendation: { reached: null } } });
 });
 
 test('the line of the list is made of the figures', async () => {
@@ -285,7 +274,7 @@ test('a server that is killed while it writes leaves a file with all that it had
 
 test('a card counts among the bytes of its run, once, and older runs give way to it', async () => {
   const plain = await makeHistory();
-  await plain.keepRun(runCalled('a'), []);
+  await plain.keepRun(runCalled('c', 2), []);
   const { bytes = 0 } = plain.list(all).entries[0] ?? {};
   const store = await makeHistory({ bytes: 3 * bytes });
   for (const [second, id] of ['a', 'b', 'c'].entries()) await store.keepRun(runCalled(id, second), []);

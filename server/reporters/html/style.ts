@@ -93,6 +93,7 @@ svg { display: block; }
 .picture .point, .picture .bar { fill: var(--lane); }
 .picture .bar:not(.best) { fill: color-mix(in srgb, var(--lane) 55%, var(--board)); }
 .picture .end { fill: var(--lane); font-weight: 600; }
+.picture .stem { stroke: var(--rule-strong); stroke-dasharray: 1 3; }
 .picture .whisker { stroke-width: 1.5; }
 .picture .whisker[class*='lane'] { stroke: var(--lane); }
 .picture .published { fill: none; stroke: var(--ink-quiet); stroke-width: 1.5; }

@@ -12,7 +12,9 @@ const serve = usePageServer();
 const timeout = 2 * withinMs;
 
 const strategies = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline', 'multi-key'];
-const plan = `plan=1&warmupMs=200&durationMs=2000&schedule.settleMs=0&network.rttMs=1&${strategies.map((id) => `lane=${id}`).join('&')}`;
+const planOf = (durationMs: number, lanes: readonly string[]) =>
+  `plan=1&warmupMs=200&durationMs=${durationMs}&schedule.settleMs=0&network.rttMs=1&${lanes.map((id) => `lane=${id}`).join('&')}`;
+const plan = planOf(2000, strategies);
 
 /** What a reader sees without scrolling: words and numbers of the text, and what can be pressed or typed into. */
 const countSeen = (page: Page) =>
@@ -147,7 +149,7 @@ test.each(['en', 'ru'])(
   { timeout },
   async (locale) => {
     const lanes = [...strategies, 'multi', 'lua', 'wire'];
-    const url = `${await serve().url}#${plan.replace(/&lane=.*/, '')}&${lanes.map((id) => `lane=${id}`).join('&')}`;
+    const url = `${await serve().url}#${planOf(500, lanes)}`;
     const { page } = await open(url, { locale, viewport: { width: 1280, height: 720 } });
     await page.keyboard.press('Shift+P');
     await page.locator(':root[data-presenting]').waitFor();

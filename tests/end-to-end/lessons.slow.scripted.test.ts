@@ -145,7 +145,7 @@ test(
     // After the last part comes the next lesson.
     await page.keyboard.press('n');
     await page.keyboard.press('n');
-    await page.waitForURL('**/lessons/threads');
+    await page.waitForURL('**/lessons/bulk-insert');
     await atPart(page, 'question');
     await page.goBack();
     await page.getByRole('button', { name: 'Next lesson' }).waitFor();

@@ -125,7 +125,7 @@ const seen = (measured: Measured, place: LaneSource): LatencySummary | null =>
 
 const seenAlone = (measured: Measured): LatencySummary | null => waitOf(measured.bystanderAlone(step));
 
-/** How late its own thread was is no doing of the server. */
+/** The wait alone: the delay of its own thread is not caused by the server. */
 const waitOf = (bystander: BystanderFigures | null | undefined): LatencySummary | null =>
   bystander?.waitMs ?? null;
 

@@ -1,2 +1,2 @@
-/** What an error says; of a thrown value that is no error, its text. */
+/** The message of an error; the text of any other thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

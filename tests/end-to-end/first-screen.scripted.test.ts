@@ -40,7 +40,7 @@ const countSeen = (page: Page) =>
       (one) =>
         isShown(one) &&
         isSeen(one.getBoundingClientRect()) &&
-        // Whether a run has doubts is up to the machine.
+        // Doubts depend on the machine: they are not counted.
         !one.matches('.doubt > summary'),
     );
     // What is written in a field is read like any other text.

@@ -229,7 +229,7 @@ test(
     await lab.reaches('running');
     await lab.reaches('completed');
     expect(await lab.ratio('pipeline')).toBeGreaterThan(0);
-    // By itself, or behind what else there is to doubt.
+    // The doubt stands first, or in the list that opens below.
     await page.locator('.doubt > summary').click();
     await page
       .locator('.doubt > summary, .doubt li')

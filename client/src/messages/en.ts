@@ -579,7 +579,8 @@ export const en = {
       newer: (schema: number) => `A newer Roundtrip wrote it (schema ${schema}): open it there.`,
       otherSchema: (schema: string, read: number) =>
         `This file has schema ${schema}; this version reads schema ${read}.`,
-      damaged: (fields: string) => `It is damaged. Missing or wrong: ${fields}.`,
+      damaged: (fields: string) =>
+        `It is damaged, or an earlier build wrote it: measure again. Missing or wrong: ${fields}.`,
       unreadable: 'It cannot be read.',
     },
     foreign: {

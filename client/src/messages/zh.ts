@@ -535,7 +535,7 @@ export const zh: Messages = {
       advice: '这是批量大小搜索的答案；这里只能打开运行的结果。',
       newer: (schema) => `由更新版本的 Roundtrip 写出（格式版本 ${schema}）：请用那个版本打开。`,
       otherSchema: (schema, read) => `这个文件的格式版本是 ${schema}；此版本读取格式版本 ${read}。`,
-      damaged: (fields) => `文件已损坏。缺失或错误：${fields}。`,
+      damaged: (fields) => `文件已损坏，或由更早的构建写成：请重新测量。缺失或错误：${fields}。`,
       unreadable: '无法读取。',
     },
     foreign: {

@@ -92,6 +92,15 @@ const recipeDocument: Format = {
 
 const mostProblems = 5;
 
+/** True where a document has all that a path leads through, and not its last field. */
+function isMissing(document: unknown, path: readonly PropertyKey[]): boolean {
+  const owner = path.slice(0, -1).reduce<unknown>((inner, name) => (inner as Fields)[name], document);
+  const name = path.at(-1);
+  return name !== undefined && (owner as Fields)[name] === undefined;
+}
+
+type Fields = Readonly<Record<PropertyKey, unknown>>;
+
 /** The document itself, with all that a later version may have added. */
 function checked(document: unknown, name: string, { version, schema, what }: Format): unknown {
   const given = isObject(document) ? document['schema'] : undefined;
@@ -106,6 +115,13 @@ function checked(document: unknown, name: string, { version, schema, what }: For
   const found = schema.safeParse(document);
   if (found.success) return document;
   const { issues } = found.error;
+  const lacking = issues.filter(({ path }) => isMissing(document, path));
+  if (lacking.length === issues.length) {
+    const others = lacking.length > 1 ? ` and ${lacking.length - 1} more fields` : '';
+    throw new UsageError(
+      `${name} lacks ${lacking[0]?.path.join('.') ?? ''}${others}: an earlier build of Roundtrip wrote it, or somebody cut it. Measure again`,
+    );
+  }
   const shown = issues.slice(0, mostProblems).map(({ path, message }) => `  ${path.join('.')}: ${message}`);
   const rest = issues.length > mostProblems ? [`  and ${issues.length - mostProblems} more`] : [];
   throw new UsageError([`${name} is not ${what}:`, ...shown, ...rest].join('\n'));

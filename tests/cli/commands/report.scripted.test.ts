@@ -136,8 +136,16 @@ describe('said clearly', () => {
     ],
     [
       'a broken result',
-      stored.bind(null, { ...sampleResult, lanes: [{ id: 'x' }] }),
+      stored.bind(null, { ...sampleResult, lanes: [{ id: 'x', strategy: 5 }] }),
       /not a result of schema 2 .*\n {2}lanes\.0\.strategy: .*(\n.*)+and \d+ more/,
+    ],
+    [
+      'a result of an earlier build, which lacks a field',
+      stored.bind(null, {
+        ...sampleResult,
+        lanes: sampleResult.lanes.map(({ gain: _, ...lane }) => lane),
+      }),
+      /lacks lanes\.0\.gain and \d+ more fields: an earlier build of Roundtrip wrote it, .*Measure again$/,
     ],
     [
       'events, one of which is broken',

@@ -35,10 +35,12 @@ interface ActivityRouteOptions {
   stopPatienceMs: number;
 }
 
+/** Made by the first request: estimating every step of every lesson takes half a second. */
+let descriptions: LessonDescription[] | undefined;
+
 /** Runs, lessons and searches: start, stop, and what there is of each. */
 export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (app, options, done) => {
   const { board, runs, lessons, searches, guesses, actions, offer, agentWatch, stopPatienceMs } = options;
-  const descriptions = recipes.map(describe);
 
   /** Stops the activity in progress when it is of one of these kinds. Throws a Refusal when there is none. */
   const stop = async (
@@ -163,7 +165,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
     ({ body }) => resolvePlan(body, offer).plan,
   );
 
-  app.get('/lessons', { schema: lessonSchemas.list }, () => descriptions);
+  app.get('/lessons', { schema: lessonSchemas.list }, () => (descriptions ??= recipes.map(describe)));
 
   app.delete(
     '/lessons/:recipe/guesses',

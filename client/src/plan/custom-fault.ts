@@ -1,14 +1,19 @@
-import type { CustomCommandFault } from '../../../shared/plan/check/custom-command.ts';
+import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
 import type { Messages } from '../messages/en.ts';
 
-/** `null`: there is none, or the line is still empty: it is asked for where it is written. */
-export const customFaultInWords = (
-  fault: CustomCommandFault | null,
-  text: Messages['lane'],
-): string | null => {
-  if (fault === null || fault.why === 'empty') return null;
-  if ('word' in fault) return fault.why === 'quote' ? text.customQuote : text.customPlaceholder(fault.word);
-  if ('key' in fault) return text.customForeignKey(fault.key);
-  const command = fault.command.toUpperCase();
-  return fault.why === 'keyless' ? text.customKeyless(command) : text.customRefused(command);
-};
+/** What is wrong with a custom command; `null`: nothing, or the line is still empty and is asked for where it is written. */
+export function customFaultInWords(reason: ProblemReason | null, text: Messages['lane']): string | null {
+  switch (reason?.code) {
+    case 'custom-command-quote':
+      return text.customQuote;
+    case 'custom-command-placeholder':
+      return text.customPlaceholder(reason.word);
+    case 'custom-command-foreign-key':
+      return text.customForeignKey(reason.key);
+    case 'custom-command-keyless':
+      return text.customKeyless(reason.command.toUpperCase());
+    case 'custom-command-refused':
+      return text.customRefused(reason.command.toUpperCase());
+  }
+  return null;
+}

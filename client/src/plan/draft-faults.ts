@@ -40,7 +40,9 @@ function inWords(
   customCommand: string | undefined,
   { lane: text, words }: Pick<Messages, 'lane' | 'words'>,
 ): string | null {
-  const unable = faults.flatMap((fault) => (fault.code === 'cannot-send' ? fault : []));
+  const unable = faults.flatMap(({ reason, value }) =>
+    reason.code === 'cannot-send' ? { command: String(value), able: reason.able } : [],
+  );
   const [first] = unable;
   // A line that is still empty is asked for where it is written.
   if (first?.command === 'custom' && nameOf(customCommand) === '') return null;
@@ -49,12 +51,12 @@ function inWords(
       inUpperCase(unable.map(({ command }) => (command === 'custom' ? nameOf(customCommand) : command))),
       inUpperCase(first.able),
     );
-  for (const fault of faults) {
-    if (fault.code === 'client-cannot') return text.clientNoCluster(clientLabels[fault.client]);
-    const custom = fault.code === 'custom-command' ? customFaultInWords(fault.fault, text) : null;
+  for (const { reason } of faults) {
+    if (reason.code === 'client-cannot') return text.clientNoCluster(clientLabels[reason.client]);
+    if (reason.code === 'too-many-keys-to-fill')
+      return text.tooManyKeysToFill(words.numbers.count(reason.most));
+    const custom = customFaultInWords(reason, text);
     if (custom !== null) return custom;
-    if (fault.code === 'too-many-keys-to-fill')
-      return text.tooManyKeysToFill(words.numbers.count(fault.most));
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
-import type { CustomCommandFault } from '../../../shared/plan/check/custom-command.ts';
+import type { customCommandFault } from '../../../shared/plan/check/custom-command.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { ApiError, type Api } from '../connection/api.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
@@ -54,7 +54,7 @@ export class PlanEditor {
   readonly #problems: FieldProblems;
   readonly #tuner: Tuner;
   #laneFault = $state.raw<typeof laneFault | null>(null);
-  #customFault = $state.raw<((line: string) => CustomCommandFault | null) | null>(null);
+  #customFault = $state.raw<typeof customCommandFault | null>(null);
   /** Fields of the run on screen that somebody changed on another page. */
   #movedElsewhere = $state.raw<ReadonlySet<FieldName>>(new Set());
   /** Starts the run again, once the one in progress has stopped. */

@@ -8,14 +8,6 @@ export type RefusedFlag = (typeof refusedFlags)[number];
 /** Why a command is refused by its name or its words, beside the flags of Redis. */
 type OtherReason = 'search index' | 'another database';
 
-/** Why a custom command line may not be sent. */
-export type CustomCommandFault =
-  | { why: 'empty' }
-  | { why: 'refused'; command: string; flag: RefusedFlag | OtherReason }
-  | { why: 'placeholder' | 'quote'; word: string }
-  | { why: 'keyless'; command: string }
-  | { why: 'foreign-key'; key: string };
-
 /** What a line may leave to the run. */
 const placeholders = new Set(['__key__', '__data__', '__rand_int__']);
 
@@ -26,52 +18,51 @@ export const isKnownCommand = (line: string): boolean =>
 /** Whether Redis itself has a command of this name, in lower case. */
 export const isRedisCommand = (name: string): boolean => positionsOf.has(name) || flagOf.has(name);
 
+/** At most 80 characters of a text that somebody wrote. */
+export const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
 /**
  * A run writes only keys of its own: every key that the line names has to be `__key__`, and there has to be one.
  * `null`: nothing is known to keep the line from being sent.
  */
-export function customCommandFault(line: string): CustomCommandFault | null {
+export function customCommandFault(line: string): ProblemReason | null {
   const [command = '', ...words] = splitWords(line);
   const fault = faultOfName(command, line);
   if (fault) return fault;
   const unknown = words
     .flatMap((word) => word.match(/__[a-z0-9_]+?__/gi) ?? [])
     .find((one) => !placeholders.has(one));
-  if (unknown !== undefined) return { why: 'placeholder', word: unknown };
+  if (unknown !== undefined) return { code: 'custom-command-placeholder', word: short(unknown) };
   const keys = keysIn(command, words);
   if (keys === null) return null;
   const foreign = keys.find((key) => key !== '__key__');
-  if (foreign !== undefined) return { why: 'foreign-key', key: foreign };
-  return keys.length === 0 ? { why: 'keyless', command } : null;
+  if (foreign !== undefined) return { code: 'custom-command-foreign-key', key: short(foreign) };
+  return keys.length === 0 ? { code: 'custom-command-keyless', command: short(command) } : null;
 }
 
 /** The same of a line whose keys are put under the prefix of the run when they are sent. */
 export function commandLineFault(line: string): ProblemReason | null {
   const [command = '', ...words] = splitWords(line);
-  const about = command.slice(0, 80);
   const fault = faultOfName(command, line);
-  switch (fault?.why) {
-    case 'empty':
-      return { code: 'custom-command-empty' };
-    case 'quote':
-      return { code: 'custom-command-quote', word: fault.word.slice(0, 80) };
-    case 'refused':
-      return { code: 'custom-command-refused', command: about, flag: fault.flag };
-  }
+  if (fault) return fault;
   const keys = keysIn(command, words);
-  if (keys === null) return { code: 'custom-command-unknown', command: about };
-  return keys.length === 0 ? { code: 'written-value', why: 'keyless', word: about } : null;
+  if (keys === null) return { code: 'custom-command-unknown', command: short(command) };
+  return keys.length === 0 ? { code: 'written-value', why: 'keyless', word: short(command) } : null;
 }
 
 /** What is wrong with a line whatever its keys are. */
-function faultOfName(command: string, line: string) {
-  if (command === '') return { why: 'empty' } as const;
+function faultOfName(command: string, line: string): ProblemReason | null {
+  if (command === '') return { code: 'custom-command-empty' };
   const quoted = openQuote(line);
-  if (quoted !== null) return { why: 'quote', word: quoted } as const;
+  if (quoted !== null) return { code: 'custom-command-quote', word: short(quoted) };
+  const refused = (flag: RefusedFlag | OtherReason): ProblemReason => ({
+    code: 'custom-command-refused',
+    command: short(command),
+    flag,
+  });
   const name = command.toLowerCase();
   const flag = flagOf.get(name);
-  if (flag !== undefined) return { why: 'refused', command, flag } as const;
-  const refused = (reason: OtherReason) => ({ why: 'refused', command, flag: reason }) as const;
+  if (flag !== undefined) return refused(flag);
   // The keys of these are indexes, which are not a run's to read or to drop.
   if (/^_?ft\./.test(name)) return refused('search index');
   // A run removes its keys in its own database.

@@ -1,4 +1,3 @@
-import { mostKeysToFill } from '../../limits.ts';
 import { planDefaults } from '../defaults.ts';
 import type { Workload } from '../../contract/workload.ts';
 import type { ClientDescription, StrategyDescription, TargetDescription } from '../../contract/http.ts';
@@ -11,10 +10,10 @@ import { hasSeveralServers, serverOfLane } from '../lane-servers.ts';
 import { isProgram } from '../program-lane.ts';
 import { unitWayOf, unitWays } from '../written/ways.ts';
 import { cachedStrategy, traitsOf } from '../../contract/strategies.ts';
-import { bytesPerCommand, maxBytesInFlight } from '../../limits.ts';
-import type { ProblemReason } from '../../contract/problem-reason.ts';
+import { bytesPerCommand, limits, maxBytesInFlight, mostKeysToFill } from '../../limits.ts';
+import type { Problem, ProblemReason } from '../../contract/problem-reason.ts';
 import { lineField, ownLines } from '../custom-words.ts';
-import { customCommandFault, type CustomCommandFault } from './custom-command.ts';
+import { customCommandFault, short } from './custom-command.ts';
 
 /** What a Roundtrip offers, and a plan may ask for. */
 export interface Capabilities {
@@ -71,58 +70,13 @@ interface CheckableLane {
     >;
 }
 
-/** Why the kernel cannot make the network of a plan. */
-type KernelFault = Extract<ProblemReason, { code: 'kernel-network' }>['why'];
+/** A reason with one of its codes. */
+type Reason<Code extends ProblemReason['code']> = Extract<ProblemReason, { code: Code }>;
 
-/** What keeps agents from carrying a plan out. */
-type AgentsFault = Extract<ProblemReason, { code: 'agents-cannot' }>['why'];
-
-/** What a lane that is a program has nothing to do with. */
-type ProgramFault = Extract<ProblemReason, { code: 'program-cannot' }>['why'];
-
-/** What does not go with written units. */
-type WrittenFault = Extract<ProblemReason, { code: 'written-cannot' }>['why'];
-
-/** What does not go with a link that is cut. */
-type CutFault = Extract<ProblemReason, { code: 'cut-cannot' }>['why'];
-/** What a cache in the client cannot do. */
-type CachedFault = Extract<ProblemReason, { code: 'cached-cannot' }>['why'];
-
-/** What does not go with another client that writes. */
-type WritesFault = Extract<ProblemReason, { code: 'writes-cannot' }>['why'];
-
-/** What goes with one server alone. */
-type OneServerAlone = Extract<ProblemReason, { code: 'one-server-alone' }>['what'];
-
-/** Why a client library cannot carry out a strategy. `gathers`: it always sends what one turn gathers together. */
-export type ClientFault =
-  | { why: 'no-library' | 'gathers' | 'no-cluster' }
-  | { why: 'no-cache'; has: ClientId }
-  | { why: 'not-installed'; package: string };
-
-/** One reason why a plan cannot be carried out, with its figures; `field` is where, as in a `Problem`. */
-export type PlanFault = { field: string } & (
-  | { code: 'unknown-target'; target: string; known: readonly string[] }
-  | { code: 'server-is-not-ours'; target: string }
-  | { code: 'program-not-installed'; program: ServerProgram; installed: readonly ServerProgram[] }
-  | { code: 'slots-cannot-move' }
-  | { code: 'one-server-alone'; what: OneServerAlone }
-  | { code: 'agents-cannot'; why: AgentsFault }
-  | { code: 'too-few-clients-for-agents'; agents: number; threads: number; clients: number }
-  | { code: 'program-cannot'; why: ProgramFault }
-  | { code: 'written-cannot'; why: WrittenFault; strategies: readonly string[] }
-  | { code: 'kernel-network'; why: KernelFault }
-  | { code: 'cut-cannot'; why: CutFault; everyMs: number }
-  | { code: 'unknown-strategy'; strategy: string; known: readonly string[] }
-  | ({ code: 'client-cannot'; strategy: string; client: ClientId } & ClientFault)
-  | { code: 'no-replica-reads'; why: 'no-cluster' | 'strategy' | 'no-reads' }
-  | { code: 'cached-cannot'; why: CachedFault }
-  | { code: 'writes-cannot'; why: WritesFault }
-  | { code: 'callers-cannot'; why: 'batch' | 'units'; strategies: readonly string[] }
-  | { code: 'cannot-send'; strategy: string; command: string; able: readonly string[] }
-  | { code: 'custom-command'; line: string; fault: CustomCommandFault }
-  | { code: 'too-many-keys-to-fill'; keyspace: number; most: number }
-);
+/** One reason why a plan cannot be carried out: a `Problem` without its sentence. */
+export interface PlanFault extends Pick<Problem, 'field' | 'value' | 'allowed'> {
+  reason: ProblemReason;
+}
 
 /**
  * Everything that keeps a plan from being started and is known without asking the server that is measured. What only
@@ -165,20 +119,25 @@ function targetFaults(
 ): PlanFault[] {
   const found = targets.find(({ id }) => id === target);
   if (!found)
-    return [{ code: 'unknown-target', field: `${owner}target`, target, known: targets.map(({ id }) => id) }];
+    return [
+      {
+        field: `${owner}target`,
+        value: target,
+        reason: { code: 'not-one-of', known: targets.map(({ id }) => id) },
+      },
+    ];
   if (server === undefined) return [];
   // A private server with a name of its own has the settings that its configuration gives it.
   if (!(found.kind === 'embedded' && target === serverPlanTarget))
-    return [{ code: 'server-is-not-ours', field: `${owner}server`, target }];
+    return [{ field: `${owner}server`, reason: { code: 'server-is-not-ours', target } }];
   const { program } = server;
   return program === undefined || !programs || programs.includes(program)
     ? []
     : [
         {
-          code: 'program-not-installed',
           field: `${owner}server.program`,
-          program,
-          installed: programs,
+          value: program,
+          reason: { code: 'program-not-installed', program, installed: [...programs] },
         },
       ];
 }
@@ -186,16 +145,15 @@ function targetFaults(
 function slotFaults({ target, moveSlots }: CheckablePlan, { targets }: Capabilities): PlanFault[] {
   const found = targets.find(({ id }) => id === target);
   if (moveSlots === undefined || !found || found.kind === 'cluster') return [];
-  return [{ code: 'slots-cannot-move', field: 'moveSlots' }];
+  return [{ field: 'moveSlots', reason: { code: 'slots-cannot-move' } }];
 }
 
 /** What a run does at one server while all its lanes measure that one. */
 function severalServersFaults(plan: CheckablePlan): PlanFault[] {
   if (!hasSeveralServers(plan)) return [];
-  const alone = (field: string, what: OneServerAlone): PlanFault => ({
-    code: 'one-server-alone',
+  const alone = (field: string, what: Reason<'one-server-alone'>['what']): PlanFault => ({
     field,
-    what,
+    reason: { code: 'one-server-alone', what },
   });
   return [
     ...(plan.bystander === undefined ? [] : [alone('bystander', 'bystander')]),
@@ -207,7 +165,10 @@ function severalServersFaults(plan: CheckablePlan): PlanFault[] {
 /** What agents do not carry out. */
 function agentsFaults(plan: CheckablePlan, agents: number, capabilities: Capabilities): PlanFault[] {
   const { lanes, network, target } = plan;
-  const cannot = (field: string, why: AgentsFault): PlanFault => ({ code: 'agents-cannot', field, why });
+  const cannot = (field: string, why: Reason<'agents-cannot'>['why']): PlanFault => ({
+    field,
+    reason: { code: 'agents-cannot', why },
+  });
   const found = capabilities.targets.find(({ id }) => id === target);
   return [
     ...(capabilities.hasControl === false ? [cannot('agents', 'no-control')] : []),
@@ -219,14 +180,22 @@ function agentsFaults(plan: CheckablePlan, agents: number, capabilities: Capabil
       const { clients = planDefaults.workload.clients, threads = planDefaults.workload.threads } = workload;
       const field = `lanes[${index}].workload.clients`;
       return clients < agents * threads
-        ? [{ code: 'too-few-clients-for-agents', field, agents, threads, clients }]
+        ? [
+            {
+              field,
+              value: clients,
+              reason: { code: 'too-few-clients-for-agents', agents, threads, clients },
+            },
+          ]
         : [];
     }),
   ];
 }
 
 function networkFaults({ target, network, lanes }: CheckablePlan, { kernel }: Capabilities): PlanFault[] {
-  const fault = (field: string, why: KernelFault): PlanFault[] => [{ code: 'kernel-network', field, why }];
+  const fault = (field: string, why: Reason<'kernel-network'>['why']): PlanFault[] => [
+    { field, reason: { code: 'kernel-network', why } },
+  ];
   const own = lanes.findIndex(
     (lane) => lane.network && (network?.by === 'kernel' || lane.network.by === 'kernel'),
   );
@@ -247,7 +216,7 @@ function laneFaults(
   const found = strategies.find(({ id }) => id === strategy);
   if (!found) {
     const known = strategies.filter(({ hidden }) => !hidden).map(({ id }) => id);
-    return [{ code: 'unknown-strategy', field: `${lane}.strategy`, strategy, known }];
+    return [{ field: `${lane}.strategy`, value: strategy, reason: { code: 'not-one-of', known } }];
   }
   const { commands, keyspace } = workload;
   const { commands: able } = found;
@@ -255,18 +224,22 @@ function laneFaults(
   if (able)
     for (const command of commands)
       if (!able.includes(command))
-        faults.push({ code: 'cannot-send', field: `${lane}.workload.commands`, strategy, command, able });
+        faults.push({
+          field: `${lane}.workload.commands`,
+          value: command,
+          reason: { code: 'cannot-send', strategy, able: [...able] },
+        });
   for (const [place, line] of customCommands === 'any' ? [] : ownLines(workload).entries()) {
-    const fault = customCommandFault(line);
+    const reason = customCommandFault(line);
     const field = `${lane}.workload.${lineField(workload, place)}`;
-    if (fault) faults.push({ code: 'custom-command', field, line, fault });
+    if (reason) faults.push({ field, value: short(line), reason });
   }
   if (filledTypes(commands).length > 0 && keyspace > mostKeysToFill)
     faults.push({
-      code: 'too-many-keys-to-fill',
       field: `${lane}.workload.keyspace`,
-      keyspace,
-      most: mostKeysToFill,
+      value: keyspace,
+      allowed: { min: limits.keyspace.min, max: mostKeysToFill },
+      reason: { code: 'too-many-keys-to-fill', most: mostKeysToFill },
     });
   return faults;
 }
@@ -282,8 +255,12 @@ function cutFaults(
   const everyMs = network?.cutEveryMs;
   // Agents refuse any network.
   if (everyMs === undefined || plan.agents !== undefined) return [];
-  const cannot = (why: CutFault, at: string): PlanFault => ({ code: 'cut-cannot', field: at, why, everyMs });
-  const ofLane = (why: CutFault, name: string) => cannot(why, `${field}.${name}`);
+  type Why = Reason<'cut-cannot'>['why'];
+  const cannot = (why: Why, at: string): PlanFault => ({
+    field: at,
+    reason: { code: 'cut-cannot', why, everyMs },
+  });
+  const ofLane = (why: Why, name: string) => cannot(why, `${field}.${name}`);
   const { workload, strategy } = lane;
   const { durationMs = planDefaults.workload.durationMs } = workload;
   if (isProgram(lane) || plan.written !== undefined) return [ofLane('units', 'strategy')];
@@ -312,7 +289,7 @@ function callersFaults(
     .filter(({ batching, hidden }) => batching !== 'batch' && !hidden)
     .map(({ id }) => id);
   const fault = (why: 'batch' | 'units'): PlanFault[] => [
-    { code: 'callers-cannot', field, why, strategies: able },
+    { field, reason: { code: 'callers-cannot', why, strategies: able } },
   ];
   if (isProgram(lane) || written !== undefined) return fault('units');
   const batches = strategies.find(({ id }) => id === lane.strategy)?.batching === 'batch';
@@ -322,8 +299,8 @@ function callersFaults(
 /** Each connection has a cache of its own, which may come to hold all keys. */
 function cachedFaults({ strategy, workload }: CheckableLane, lane: string): PlanFault[] {
   if (strategy !== cachedStrategy) return [];
-  const fault = (field: string, why: CachedFault): PlanFault[] => [
-    { code: 'cached-cannot', field: `${lane}.${field}`, why },
+  const fault = (field: string, why: Reason<'cached-cannot'>['why']): PlanFault[] => [
+    { field: `${lane}.${field}`, reason: { code: 'cached-cannot', why } },
   ];
   const usual = planDefaults.workload;
   const { clients = usual.clients, dataSize = usual.dataSize, keyspace } = workload;
@@ -346,8 +323,8 @@ function writesFaults(
 ): PlanFault[] {
   const { writesPerSecond = 0, commands: sent, threads = 1, keyspace } = lane.workload;
   if (writesPerSecond === 0) return [];
-  const fault = (field: string, why: WritesFault): PlanFault[] => [
-    { code: 'writes-cannot', field: `${workload}.${field}`, why },
+  const fault = (field: string, why: Reason<'writes-cannot'>['why']): PlanFault[] => [
+    { field: `${workload}.${field}`, reason: { code: 'writes-cannot', why } },
   ];
   return [
     ...(sent.some((id) => id !== 'get') || isProgram(lane) || written !== undefined
@@ -366,10 +343,9 @@ function programFaults(
   plan: Pick<CheckablePlan, 'target' | 'agents'>,
   { targets }: Capabilities,
 ): PlanFault[] {
-  const cannot = (of: string, why: ProgramFault): PlanFault => ({
-    code: 'program-cannot',
+  const cannot = (of: string, why: Reason<'program-cannot'>['why']): PlanFault => ({
     field: `${field}.${of}`,
-    why,
+    reason: { code: 'program-cannot', why },
   });
   return [
     ...(isCluster(serverOfLane(lane, plan).target, targets) ? [cannot('target', 'cluster')] : []),
@@ -385,8 +361,9 @@ function writtenFaults(
   plan: Pick<CheckablePlan, 'target' | 'agents'>,
   { targets }: Capabilities,
 ): PlanFault[] {
-  const cannot = (of: string, why: WrittenFault): PlanFault => ({
-    ...{ code: 'written-cannot', field: `${field}.${of}`, why, strategies: unitWays },
+  const cannot = (of: string, why: Reason<'written-cannot'>['why']): PlanFault => ({
+    field: `${field}.${of}`,
+    reason: { code: 'written-cannot', why, strategies: [...unitWays] },
   });
   const { commands: sent } = lane.workload;
   const isUsual = sent.join() === planDefaults.workload.commands.join();
@@ -399,7 +376,10 @@ function writtenFaults(
   ];
 }
 
-/** Why a client library cannot carry out a strategy; `null`: it can, or nobody knows the strategy. */
+/** Why a client library cannot carry out a strategy, with the package or the library that could. */
+type ClientFault = Pick<Reason<'client-cannot'>, 'why' | 'package' | 'has'>;
+
+/** Why a client library cannot carry out a strategy; `null`: it can, or the strategy is unknown. */
 export function clientFault(
   strategy: string,
   client: ClientId,
@@ -424,8 +404,8 @@ function clientFaults(
 ): PlanFault[] {
   if (client === undefined) return [];
   const { targets, clients = [] } = capabilities;
-  const fault = (reason: ClientFault): PlanFault[] => [
-    { code: 'client-cannot', field, strategy, client, ...reason },
+  const fault = (why: ClientFault): PlanFault[] => [
+    { field, value: client, reason: { code: 'client-cannot', strategy, client, ...why } },
   ];
   const reason = clientFault(strategy, client, capabilities);
   if (reason) return fault(reason);
@@ -446,8 +426,8 @@ function replicaFaults(
   { targets }: Capabilities,
 ): PlanFault[] {
   if (workload.readFrom !== 'replica') return [];
-  const fault = (why: 'no-cluster' | 'strategy' | 'no-reads'): PlanFault[] => [
-    { code: 'no-replica-reads', field, why },
+  const fault = (why: Reason<'no-replica-reads'>['why']): PlanFault[] => [
+    { field, reason: { code: 'no-replica-reads', why, strategies: [...replicaReaders] } },
   ];
   if (!isCluster(target, targets)) return fault('no-cluster');
   if (!replicaReaders.some((id) => id === strategy)) return fault('strategy');

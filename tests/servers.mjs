@@ -17,6 +17,7 @@ const files = [
   'tests/redis/targets/probe.real.test.ts',
   'tests/redis/cluster/foreign-cluster.real.test.ts',
   'tests/cli/commands/acl.real.test.ts',
+  'tests/shared/commands',
   ...process.argv.slice(2),
 ];
 

@@ -1,5 +1,5 @@
 import type { ProfileFinding } from '../contract/profile.ts';
-import { onlyReads } from '../plan/check/only-reads.ts';
+import { onlyReads } from '../commands/redis.ts';
 
 /** Commands with a form for several keys, or several fields of one key. */
 const several: Readonly<Record<string, { ioredis: string; redis: string }>> = {

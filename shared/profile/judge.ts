@@ -1,6 +1,6 @@
 import type { FindingCode, ReasonCode } from '../contract/profile.ts';
 import { numbersKept } from '../contract/profile-trace.ts';
-import { onlyReads } from '../plan/check/only-reads.ts';
+import { onlyReads } from '../commands/redis.ts';
 import type { Exchange } from './exchanges.ts';
 import { fewest, longestPeriod, type Sequence } from './runs.ts';
 import { sourceOf, type SourceEvidence, type SourceReader } from './source-evidence.ts';

@@ -1,4 +1,4 @@
-import { isRedisCommand } from '../plan/check/custom-command.ts';
+import { redisCommand } from '../commands/redis.ts';
 import { commands, type CommandDescription } from '../contract/commands.ts';
 import { spreadBuckets } from '../limits.ts';
 
@@ -86,9 +86,7 @@ export const isMonitorLine = (text: string): boolean => line.test(text);
 /** A name that is none of Redis may be anything, also a secret: it is not repeated. */
 const nameOf = (word: string): string => {
   const name = word.toLowerCase();
-  return isRedisCommand(name) || /^(json|ts|bf|cf|cms|topk|tdigest|ft)\.[a-z]+$/.test(name)
-    ? name
-    : 'another';
+  return redisCommand(name) || /^(json|ts|bf|cf|cms|topk|tdigest|ft)\.[a-z]+$/.test(name) ? name : 'another';
 };
 
 /** Reads a log of MONITOR line by line, in bounded memory. */

@@ -1,6 +1,6 @@
 import type { Frame } from '../contract/profile-trace.ts';
 import type { ReasonCode } from '../contract/profile.ts';
-import { onlyReads } from '../plan/check/only-reads.ts';
+import { onlyReads } from '../commands/redis.ts';
 import type { Exchange } from './exchanges.ts';
 import type { ValueFlow } from './flow.ts';
 import type { Sequence } from './runs.ts';

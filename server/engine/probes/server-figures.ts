@@ -1,6 +1,6 @@
 import type { ServerFigures } from '../../../shared/contract/figures.ts';
 import type { Bookkeeping, KeyedNode } from '../../redis/keys/bookkeeping.ts';
-import { onlyReads } from '../../../shared/plan/check/only-reads.ts';
+import { onlyReads } from '../../../shared/commands/redis.ts';
 import { readIdleLimit } from '../../redis/info/info.ts';
 import { differenceOf, readServerCounters, type ServerCounters } from '../../redis/info/metrics.ts';
 import { median } from '../../../shared/statistics/statistics.ts';

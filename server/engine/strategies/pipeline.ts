@@ -7,7 +7,7 @@ import { connectCluster, reportError, type ClusterConnection } from './cluster-c
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 import type { CommandArgument, PreparedCommand } from '../workload/prepared-command.ts';
-import { onlyReads } from '../../../shared/plan/check/only-reads.ts';
+import { onlyReads } from '../../../shared/commands/redis.ts';
 
 export const strategy: Strategy = {
   ...description,

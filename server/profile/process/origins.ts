@@ -1,5 +1,5 @@
 import type { TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
-import { onlyReads } from '../../../shared/plan/check/only-reads.ts';
+import { onlyReads } from '../../../shared/commands/redis.ts';
 import { TokenReader } from './tokens.ts';
 
 const inArguments = -1;

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import { isPublicCommand } from '../../../shared/plan/check/public-command.ts';
+import { isPublicCommand } from '../../../shared/commands/public-command.ts';
 
 // Each segment becomes a star, and the query goes: a word in an address may be the name of somebody.
 export function patternOf(url: string): string {

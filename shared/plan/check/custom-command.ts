@@ -1,10 +1,7 @@
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { openQuote, splitWords } from '../custom-words.ts';
-import { keyPositions, refusedCommands } from './command-table.ts';
+import { redisCommand, type RefusedFlag } from '../../commands/redis.ts';
 
-/** What a command of these kinds does goes beyond the keys that it names, or cannot be told from its words. */
-export const refusedFlags = ['admin', 'blocking', 'pubsub', 'noscript', 'movablekeys'] as const;
-export type RefusedFlag = (typeof refusedFlags)[number];
 /** Why a command is refused by its name or its words, beside the flags of Redis. */
 type OtherReason = 'search index' | 'another database';
 
@@ -13,10 +10,7 @@ const placeholders = new Set(['__key__', '__data__', '__rand_int__']);
 
 /** Whether our table has the command of this line. What it has not, only the live server can judge. */
 export const isKnownCommand = (line: string): boolean =>
-  positionsOf.has(splitWords(line)[0]?.toLowerCase() ?? '');
-
-/** Whether Redis itself has a command of this name, in lower case. */
-export const isRedisCommand = (name: string): boolean => positionsOf.has(name) || flagOf.has(name);
+  redisCommand(splitWords(line)[0] ?? '') !== undefined;
 
 /** At most 80 characters of a text that somebody wrote. */
 export const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
@@ -61,8 +55,8 @@ function faultOfName(command: string, line: string): ProblemReason | null {
     flag,
   });
   const name = command.toLowerCase();
-  const flag = flagOf.get(name);
-  if (flag !== undefined) return refused(flag);
+  const flag = redisCommand(name)?.refused;
+  if (flag) return refused(flag);
   // The keys of these are indexes, which are not a run's to read or to drop.
   if (/^_?ft\./.test(name)) return refused('search index');
   // A run removes its keys in its own database.
@@ -72,26 +66,11 @@ function faultOfName(command: string, line: string): ProblemReason | null {
 
 /** `null`: our table does not have the command. */
 function keysIn(command: string, words: readonly string[]): string[] | null {
-  const name = command.toLowerCase();
-  const positions = positionsOf.get(`${name}|${words[0]?.toLowerCase() ?? ''}`) ?? positionsOf.get(name);
-  return positions === undefined ? null : keysAt(positions, words);
-}
-
-/** `positions` as Redis tells them: first key, last key (negative: from the end) and step, counted from the name. */
-function keysAt(positions: string, words: readonly string[]): string[] {
-  const [first = 0, last = 0, step = 0] = positions.split(' ').map(Number);
+  const row = redisCommand(`${command}|${words[0] ?? ''}`) ?? redisCommand(command);
+  if (!row) return null;
+  const [first = 0, last = 0, step = 0] = row.keys;
   const end = last < 0 ? words.length + last + 1 : last;
   return step === 0
     ? []
     : words.filter((_, index) => index >= first - 1 && index < end && (index - first + 1) % step === 0);
 }
-
-const byName = <Value extends string>(namesOf: Readonly<Record<Value, string>>): Map<string, Value> =>
-  new Map(
-    (Object.entries(namesOf) as [Value, string][]).flatMap(([value, names]) =>
-      names.split(' ').map((name): [string, Value] => [name, value]),
-    ),
-  );
-
-const flagOf = byName<RefusedFlag>(refusedCommands);
-const positionsOf = byName(keyPositions);

@@ -1,4 +1,4 @@
-import { isRedisCommand } from './custom-command.ts';
+import { redisCommand } from './redis.ts';
 
 /** Commands of the modules that come with Redis, without the name of the module. */
 const ofModules: Readonly<Record<string, string>> = {
@@ -19,5 +19,5 @@ const known = new Set(
 /** True where it is a command of Redis or of its modules, and not a name that a program made. */
 export function isPublicCommand(name: string): boolean {
   const command = name.toLowerCase();
-  return isRedisCommand(command) || known.has(command);
+  return redisCommand(command) !== undefined || known.has(command);
 }

@@ -1,0 +1,63 @@
+import { redisTable } from './redis-table.ts';
+
+/** Flags of Redis for commands whose work goes beyond the keys that they name, or whose keys cannot be told from their words. */
+export const refusedFlags = ['admin', 'blocking', 'pubsub', 'noscript', 'movablekeys'] as const;
+export type RefusedFlag = (typeof refusedFlags)[number];
+
+/** The type of key that a command works on; `any`: each of them; `none`: it has no key, or is the code of a program. */
+export type KeyContent =
+  | 'string'
+  | 'counter'
+  | 'list'
+  | 'set'
+  | 'hash'
+  | 'zset'
+  | 'stream'
+  | 'bitmap'
+  | 'hyperloglog'
+  | 'vector'
+  | 'array'
+  | 'any'
+  | 'none';
+
+export interface RedisCommand {
+  /** The method of node-redis; `null`: it has none. */
+  method: string | null;
+  holds: KeyContent;
+  /** The first of the refused flags that it has. */
+  refused: RefusedFlag | null;
+  /** It changes nothing, so clients may send it to a replica. */
+  reads: boolean;
+  /** A key is all that it takes. */
+  ofKeyAlone: boolean;
+  /** Servers count each of its subcommands for itself (Redis 7 and later). */
+  hasSubcommands: boolean;
+  /** First key, last key (negative: from the end) and step, counted from the name. */
+  keys: readonly number[];
+}
+
+const rows = new Map(
+  Object.entries(redisTable).flatMap(([row, names]) => {
+    const [holds, ...traits] = row.split(' ');
+    const shared = {
+      holds: holds as KeyContent,
+      refused: refusedFlags.find((flag) => traits.includes(flag)) ?? null,
+      reads: traits.includes('reads'),
+      ofKeyAlone: traits.includes('alone'),
+      hasSubcommands: traits.includes('subcommands'),
+      keys: traits.slice(-3).map(Number),
+    };
+    return names
+      .split(' ')
+      .map((name): [string, RedisCommand] => [
+        name.toLowerCase(),
+        { ...shared, method: name === name.toUpperCase() ? null : name },
+      ]);
+  }),
+);
+
+/** A command of Redis by its name, in letters of any case; `object|encoding` is a subcommand whose keys are elsewhere. */
+export const redisCommand = (name: string): RedisCommand | undefined => rows.get(name.toLowerCase());
+
+/** True where a command changes nothing, by its name. Clients may send it to a replica. */
+export const onlyReads = (name: string): boolean => redisCommand(name)?.reads ?? false;

@@ -59,5 +59,12 @@ const rows = new Map(
 /** A command of Redis by its name, in letters of any case; `object|encoding` is a subcommand whose keys are elsewhere. */
 export const redisCommand = (name: string): RedisCommand | undefined => rows.get(name.toLowerCase());
 
+/** Commands that wait on the server, in capitals. XREAD and XREADGROUP do so with BLOCK alone. */
+export const waitingCommands: ReadonlySet<string> = new Set(
+  [...rows].flatMap(([name, { refused, holds }]) =>
+    refused === 'blocking' && holds !== 'stream' ? [name.toUpperCase()] : [],
+  ),
+);
+
 /** True where a command changes nothing, by its name. Clients may send it to a replica. */
 export const onlyReads = (name: string): boolean => redisCommand(name)?.reads ?? false;

@@ -1,6 +1,7 @@
 import type { FindingCode, ReasonCode } from '../contract/profile.ts';
 import { numbersKept } from '../contract/profile-trace.ts';
-import { onlyReads } from '../commands/redis.ts';
+import { onlyReads, waitingCommands } from '../commands/redis.ts';
+import { followsReply, takesAway } from '../commands/replies.ts';
 import type { Exchange } from './exchanges.ts';
 import { fewest, longestPeriod, type Sequence } from './runs.ts';
 import { sourceOf, type SourceEvidence, type SourceReader } from './source-evidence.ts';
@@ -13,10 +14,8 @@ export interface Evidence {
   reasons: ReasonCode[];
 }
 
-/** Each call answers with where the next begins, or takes what is there until nothing is. */
-const cursors: readonly string[] = ['SCAN', 'SSCAN', 'HSCAN', 'ZSCAN', 'XREAD', 'XREADGROUP', 'XAUTOCLAIM'];
-const blocking = /^(?:B[LRZ]\w+|WAIT|WAITAOF|EXEC|WATCH|UNWATCH|MULTI|DISCARD)$/;
-export const isBlocking = (name: string): boolean => blocking.test(name);
+const ofTransactions = /^(?:EXEC|WATCH|UNWATCH|MULTI|DISCARD)$/;
+export const isBlocking = (name: string): boolean => waitingCommands.has(name) || ofTransactions.test(name);
 
 /**
  * Judges runs of the same places. Independent is only what the source proves; dependent only what needs the reply before
@@ -127,7 +126,7 @@ const isFromReply = ({ exchanges }: Sequence, at: number): boolean =>
 export function followsCursor({ exchanges }: Pick<Sequence, 'exchanges'>): boolean {
   const commands = exchanges.flatMap((exchange) => exchange.commands);
   const [first] = commands;
-  if (!first || !cursors.includes(first.n)) return false;
+  if (!first || !followsReply(first.n)) return false;
   if (!commands.every(({ n }) => n === first.n)) return false;
   // The first argument of SCAN is its cursor, of XREAD an option.
   return ['SCAN', 'XREAD', 'XREADGROUP'].includes(first.n) || commands.every(({ kn }) => kn === first.kn);
@@ -168,7 +167,7 @@ function mayHideAWrite(exchanges: readonly Exchange[]): boolean {
 }
 
 /** Reads, and what takes something away where there is something. */
-const isAsking = (name: string): boolean => onlyReads(name) || /^(?:[LRS]POP|ZPOP|GETDEL)/.test(name);
+const isAsking = (name: string): boolean => onlyReads(name) || takesAway(name);
 
 /** The last reply is the first without a value: it was probably what ended the loop. */
 function endsWithNothing(runs: readonly Sequence[]): boolean {

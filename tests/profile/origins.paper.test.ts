@@ -28,8 +28,8 @@ test.each([
   expect(origins.ofArguments(args)).toEqual([]);
 });
 
-test('a number that was taken from a list is evidence', () => {
+test.each(['LPOP', 'RPOPLPUSH', 'BRPOPLPUSH'])('a number that %s took from a list is evidence', (n) => {
   const origins = new Origins(1);
-  origins.reply({ id: 3, n: 'LPOP' }, '4711');
+  origins.reply({ id: 3, n }, '4711');
   expect(origins.ofArguments(['job:4711'])).toEqual([3]);
 });

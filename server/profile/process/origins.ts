@@ -1,5 +1,6 @@
 import type { TracedCommandLine } from '../../../shared/contract/profile-trace.ts';
 import { onlyReads } from '../../../shared/commands/redis.ts';
+import { answersCount } from '../../../shared/commands/replies.ts';
 import { TokenReader } from './tokens.ts';
 
 const inArguments = -1;
@@ -10,9 +11,6 @@ const mostTokens = 100_000;
 export class TokenRoom {
   left = mostTokens;
 }
-
-/** Writes that answer with a count or a sum, also where it comes as a text. */
-const counting = /INCR|DECR|PUSH|STORE|^(?:APPEND|LINSERT|SETRANGE)$/;
 
 /** The origin of each token of one unit: the reply to a command, or arguments. It holds hashes alone. */
 export class Origins {
@@ -47,7 +45,7 @@ export class Origins {
 
   /** A reply to a command, or a part of it. What a write counts is no id. Returns whether all of it was read and kept. */
   reply({ id, n }: Pick<TracedCommandLine, 'id' | 'n'>, value: unknown): boolean {
-    if (!onlyReads(n) && (typeof value === 'number' || typeof value === 'bigint' || counting.test(n)))
+    if (!onlyReads(n) && (typeof value === 'number' || typeof value === 'bigint' || answersCount(n)))
       return true;
     const isRead = this.#reader.read(value, (hash, isLong) => {
       if (isLong) this.#add(hash, id);

@@ -5,6 +5,7 @@ import type { Burst, Bursts } from './bursts.ts';
 import { ReplyParser, type Reply } from './reply-parser.ts';
 import { RequestParser } from './request-parser.ts';
 import { Desynchronised } from './resp.ts';
+import { waitingCommands } from '../../../shared/commands/redis.ts';
 import { thousandths } from '../../../shared/statistics/thousandths.ts';
 
 /** What waits for its reply. `null`: a command that is not recorded. */
@@ -25,7 +26,6 @@ const mostInBurst = 1000;
 /** The kernel cuts what is sent into chunks of so many bytes: after one of this size, more of the same is to come. */
 const wholeChunk = 65_536;
 
-const blocks = /^(?:B[LRZ]\w+|WAIT|WAITAOF)$/;
 const subscribes = /^[PS]?(?:UN)?SUBSCRIBE$/;
 const messages = /^(?:[ps]?(?:un)?subscribe|[ps]?message)$/;
 
@@ -209,7 +209,7 @@ export class Conversation {
       this.#awaited.push({ replies: Math.max(1, values.length) });
     } else this.#awaited.push(null);
     // What is waited for on the server, or is of the connection, belongs to no burst.
-    if (blocks.test(name) || isRead(name)) this.#end();
+    if (waitingCommands.has(name) || isRead(name)) this.#end();
   }
 
   #ofClient([what = '', name = '', value = '']: readonly string[]): void {
@@ -284,16 +284,14 @@ export class Conversation {
 
 /** First letter, last letter and length of names whose commands or replies are unlike others. */
 const unusual = new Set(
-  [...ofConnections, 'SYNC', 'PSYNC', 'XREAD', 'XREADGROUP'].map((name) =>
+  [...ofConnections, ...waitingCommands, 'SYNC', 'PSYNC', 'XREAD', 'XREADGROUP'].map((name) =>
     signOf(name.charCodeAt(0), name.charCodeAt(name.length - 1), name.length),
   ),
 );
 
-/** Whether a name must be read to be known. Those that wait on the server begin with B or W. */
-function mayBeUnusual(first: number, last: number, length: number): boolean {
-  const letter = first & 0xdf;
-  return letter === 66 || letter === 87 || unusual.has(signOf(letter, last & 0xdf, length));
-}
+/** Whether a name must be read to be known. */
+const mayBeUnusual = (first: number, last: number, length: number): boolean =>
+  unusual.has(signOf(first & 0xdf, last & 0xdf, length));
 
 function signOf(first: number, last: number, length: number): number {
   return (first * 256 + last) * 64 + Math.min(length, 63);
@@ -304,5 +302,5 @@ const isRead = (name: string): boolean => name === 'XREAD' || name === 'XREADGRO
 const isUnusual = (name: string, values: readonly Buffer[]): boolean =>
   name === 'SYNC' ||
   name === 'PSYNC' ||
-  blocks.test(name) ||
+  waitingCommands.has(name) ||
   (isRead(name) && values.slice(0, 8).some((value) => /^block$/i.test(value.toString('latin1'))));

@@ -5,7 +5,7 @@ import nodeRedisCommands from '@redis/client/dist/lib/commands/index.js';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { customCommandFault } from '../../../shared/plan/check/custom-command.ts';
-import { onlyReads, refusedFlags, type KeyContent } from '../../../shared/commands/redis.ts';
+import { onlyReads, refusedFlags, waitingCommands, type KeyContent } from '../../../shared/commands/redis.ts';
 import { projectRoot } from '../../support/project-root.ts';
 
 const file = join(projectRoot, 'shared/commands/redis-table.ts');
@@ -93,6 +93,12 @@ test('the table in the source is what @ioredis/commands and @redis/client say', 
 test('a command only reads where @ioredis/commands flags it so', () => {
   for (const command of list) expect(onlyReads(command), command).toBe(hasFlag(command, 'readonly'));
   expect([onlyReads('HGET'), onlyReads('nosuchcommand')]).toEqual([true, false]);
+});
+
+test('commands that wait on the server are those that @ioredis/commands flags, but for reads of streams', () => {
+  const flagged = list.filter((name) => hasFlag(name, 'blocking') && !name.startsWith('xread'));
+  expect([...waitingCommands].toSorted()).toEqual(flagged.map((name) => name.toUpperCase()).toSorted());
+  expect([waitingCommands.has('BZMPOP'), waitingCommands.has('BLESS')]).toEqual([true, false]);
 });
 
 /** What @ioredis/commands says of a line, as far as this check asks. */

@@ -15,6 +15,8 @@ interface Sent {
   words?: number;
   /** The number of its key; else each has another one. */
   key?: number;
+  /** The number of its other words; else each has others. */
+  rest?: number;
   fails?: boolean;
   /** It is not sent in the turn of the reply before. */
   isApart?: boolean;
@@ -32,10 +34,10 @@ const positionIn = (source: string, call: string): [line: number, column: number
 /** Commands as a program of this source would send them: each in the turn of the reply before. */
 function commandsOf(source: string, sent: readonly Sent[]): TracedCommand[] {
   return sent.map(
-    ({ call, words = 2, from = 0, key, fails = false, isApart = false, callers = [], at }, id) => {
+    ({ call, words = 2, from = 0, key, rest, fails = false, isApart = false, callers = [], at }, id) => {
       const frames: Frame[] = [at ?? ['a.js', ...positionIn(source, call), 'f'], ...callers];
       return {
-        ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kn: key ?? id, an: id, b: null },
+        ...{ id, n: call.toUpperCase(), lib: 'ioredis', key: null, kn: key ?? id, an: rest ?? id, b: null },
         ...{ mode: 'one', conn: 1, tc: id * 2, t0: id * 2, t1: id * 2 + 1, nil: 0, err: fails ? 1 : 0 },
         ...{
           turn: [isApart ? 0 : id, id + 1],
@@ -123,6 +125,14 @@ describe('What a sequence is said to be', () => {
     ]).flat();
     expect(codes(source, sent)).toEqual([['independent-sequence', 'no-key-from-reply']]);
   });
+
+  test.each(['get', 'lpop', 'lmove', 'rpoplpush', 'zmpop'])(
+    'The same %s again and again waits for something to change',
+    (call) => {
+      const source = `for (const id of ids) await redis.${call}(queue, done);`;
+      expect(codes(source, times(5, { call, key: 1, rest: 1 }))).toEqual([['sequence', 'same-command']]);
+    },
+  );
 
   test.each([
     ['set', 1, 'independent-sequence', 'no-key-from-reply'],

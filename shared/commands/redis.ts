@@ -20,6 +20,10 @@ export type KeyContent =
   | 'any'
   | 'none';
 
+/** Commands that may take more than a key, and rarely do. */
+const usuallyOfKeyAlone =
+  /^(?:del|unlink|exists|touch|[lrs]pop|zpop(?:min|max)|srandmember|bitcount|pfcount)$/;
+
 export interface RedisCommand {
   /** The method of node-redis; `null`: it has none. */
   method: string | null;
@@ -28,7 +32,7 @@ export interface RedisCommand {
   refused: RefusedFlag | null;
   /** It changes nothing, so clients may send it to a replica. */
   reads: boolean;
-  /** A key is all that it takes. */
+  /** A key is all that it takes, or all that it is usually given. */
   ofKeyAlone: boolean;
   /** Servers count each of its subcommands for itself (Redis 7 and later). */
   hasSubcommands: boolean;
@@ -36,32 +40,34 @@ export interface RedisCommand {
   keys: readonly number[];
 }
 
-const rows = new Map(
+/** Redis' commands by their names in lower case; `object|encoding` is a subcommand whose keys are elsewhere. */
+export const redisCommands: ReadonlyMap<string, RedisCommand> = new Map(
   Object.entries(redisTable).flatMap(([row, names]) => {
     const [holds, ...traits] = row.split(' ');
     const shared = {
       holds: holds as KeyContent,
       refused: refusedFlags.find((flag) => traits.includes(flag)) ?? null,
       reads: traits.includes('reads'),
-      ofKeyAlone: traits.includes('alone'),
       hasSubcommands: traits.includes('subcommands'),
       keys: traits.slice(-3).map(Number),
     };
-    return names
-      .split(' ')
-      .map((name): [string, RedisCommand] => [
-        name.toLowerCase(),
-        { ...shared, method: name === name.toUpperCase() ? null : name },
-      ]);
+    return names.split(' ').map((name): [string, RedisCommand] => [
+      name.toLowerCase(),
+      {
+        ...shared,
+        method: name === name.toUpperCase() ? null : name,
+        ofKeyAlone: traits.includes('alone') || usuallyOfKeyAlone.test(name.toLowerCase()),
+      },
+    ]);
   }),
 );
 
-/** A command of Redis by its name, in letters of any case; `object|encoding` is a subcommand whose keys are elsewhere. */
-export const redisCommand = (name: string): RedisCommand | undefined => rows.get(name.toLowerCase());
+/** A command of Redis by its name, in letters of any case. */
+export const redisCommand = (name: string): RedisCommand | undefined => redisCommands.get(name.toLowerCase());
 
 /** Commands that wait on the server, in capitals. XREAD and XREADGROUP do so with BLOCK alone. */
 export const waitingCommands: ReadonlySet<string> = new Set(
-  [...rows].flatMap(([name, { refused, holds }]) =>
+  [...redisCommands].flatMap(([name, { refused, holds }]) =>
     refused === 'blocking' && holds !== 'stream' ? [name.toUpperCase()] : [],
   ),
 );

@@ -1,3 +1,5 @@
+import { onlyReads } from './redis.ts';
+
 /* What replies say, which no flag of Redis does. A command that none of these lists names has none of these traits. */
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -23,3 +25,7 @@ export const answersCount = (name: string): boolean => counting.has(name);
 
 /** True where a reply says where the next call starts. */
 export const followsReply = (name: string): boolean => following.has(name);
+
+/** True where a reply depends on what the key holds, also of a command that writes it. */
+export const answersContent = (name: string): boolean =>
+  onlyReads(name) || takesAway(name) || /^(?:GETSET|H?GETEX)$/.test(name);

@@ -1,3 +1,6 @@
+import { redisCommands, type KeyContent } from '../../commands/redis.ts';
+import { answersContent } from '../../commands/replies.ts';
+
 /** What a key holds: a letter that its name begins with, so that one recorded key may hold different types. */
 export type HeldType = 's' | 'n' | 'h' | 'l' | 'e' | 'z' | 'x' | 'b' | 'p';
 
@@ -18,7 +21,7 @@ export interface CommandForm {
   /** Whether its reply depends on what the key holds. */
   reads: boolean;
   /** Each of its arguments is a key, or a key and its value. */
-  many?: 'keys' | 'pairs';
+  many: 'keys' | 'pairs' | null;
   /** What follows the key. */
   rest: (shape: Shape) => string[];
 }
@@ -37,116 +40,94 @@ const words =
   () =>
     fixed;
 
-const reading = (type: CommandForm['type'], rest: CommandForm['rest'] = nothing): CommandForm => ({
-  type,
-  reads: true,
-  rest,
-});
-const writing = (type: CommandForm['type'], rest: CommandForm['rest'] = nothing): CommandForm => ({
-  type,
-  reads: false,
-  rest,
-});
-
-/** Commands that a replay can write by their shape alone. */
-export const forms: Readonly<Record<string, CommandForm>> = {
-  GET: reading('s'),
-  GETEX: reading('s'),
-  GETDEL: reading('s'),
-  STRLEN: reading('s'),
-  GETRANGE: reading('s', words('0', '-1')),
-  MGET: { ...reading('s'), many: 'keys' },
-  SET: writing('s', (shape) => [data(shape), ...(shape.args >= 3 ? ['EX', '3600'] : [])]),
-  SETEX: writing('s', (shape) => ['3600', data(shape)]),
-  PSETEX: writing('s', (shape) => ['3600000', data(shape)]),
-  SETNX: writing('s', (shape) => [data(shape)]),
-  GETSET: writing('s', (shape) => [data(shape)]),
-  MSET: { ...writing('s', (shape) => [data(shape)]), many: 'pairs' },
-  INCR: writing('n'),
-  DECR: writing('n'),
-  INCRBY: writing('n', words('1')),
-  DECRBY: writing('n', words('1')),
-  INCRBYFLOAT: writing('n', words('1')),
-  DEL: { ...writing('any'), many: 'keys' },
-  UNLINK: { ...writing('any'), many: 'keys' },
-  EXISTS: { ...reading('any'), many: 'keys' },
-  TOUCH: { ...reading('any'), many: 'keys' },
-  TYPE: reading('any'),
-  TTL: reading('any'),
-  PTTL: reading('any'),
-  PERSIST: writing('any'),
-  EXPIRE: writing('any', words('3600')),
-  PEXPIRE: writing('any', words('3600000')),
-  EXPIREAT: writing('any', words('4102444800')),
-  PEXPIREAT: writing('any', words('4102444800000')),
-  HGET: reading('h', words('f0')),
-  HMGET: reading('h', ({ args }) => list(args, (at) => [`f${at}`])),
-  HGETALL: reading('h'),
-  HKEYS: reading('h'),
-  HVALS: reading('h'),
-  HLEN: reading('h'),
-  HEXISTS: reading('h', words('f0')),
-  HSTRLEN: reading('h', words('f0')),
-  HSCAN: reading('h', words('0')),
-  HSET: writing('h', (shape) => list(shape.args / 2, (at) => [`f${at}`, data(shape)])),
-  HMSET: writing('h', (shape) => list(shape.args / 2, (at) => [`f${at}`, data(shape)])),
-  HSETNX: writing('h', (shape) => ['f0', data(shape)]),
-  HINCRBY: writing('h', words('count', '1')),
-  HINCRBYFLOAT: writing('h', words('count', '1')),
-  HDEL: writing('h', words('gone')),
-  LPUSH: writing('l', (shape) => list(shape.args, () => [data(shape)])),
-  RPUSH: writing('l', (shape) => list(shape.args, () => [data(shape)])),
-  LPOP: reading('l'),
-  RPOP: reading('l'),
-  LLEN: reading('l'),
-  LINDEX: reading('l', words('0')),
-  LRANGE: reading('l', (shape) => ['0', last(shape)]),
-  LTRIM: writing('l', words('0', '999')),
-  LREM: writing('l', words('1', 'gone')),
-  SADD: writing('e', ({ args }) => list(args, () => [member()])),
-  SREM: writing('e', ({ args }) => list(args, () => [member()])),
-  SISMEMBER: reading('e', () => [member()]),
-  SMISMEMBER: reading('e', ({ args }) => list(args, () => [member()])),
-  SMEMBERS: reading('e'),
-  SCARD: reading('e'),
-  SPOP: reading('e'),
-  SRANDMEMBER: reading('e'),
-  SSCAN: reading('e', words('0')),
-  ZADD: writing('z', ({ args }) => list(args / 2, () => ['${random(1000)}', member()])),
-  ZREM: writing('z', ({ args }) => list(args, () => [member()])),
-  ZINCRBY: writing('z', () => ['1', member()]),
-  ZSCORE: reading('z', () => [member()]),
-  ZMSCORE: reading('z', ({ args }) => list(args, () => [member()])),
-  ZRANK: reading('z', () => [member()]),
-  ZREVRANK: reading('z', () => [member()]),
-  ZCARD: reading('z'),
-  ZCOUNT: reading('z', words('-inf', '+inf')),
-  ZRANGE: reading('z', (shape) => ['0', last(shape)]),
-  ZREVRANGE: reading('z', (shape) => ['0', last(shape)]),
-  ZRANGEBYSCORE: reading('z', ({ got }) => ['-inf', '+inf', 'LIMIT', '0', String(Math.max(1, got))]),
-  ZREVRANGEBYSCORE: reading('z', ({ got }) => ['+inf', '-inf', 'LIMIT', '0', String(Math.max(1, got))]),
-  ZREMRANGEBYSCORE: writing('z', words('-2', '-1')),
-  ZREMRANGEBYRANK: writing('z', words('1000', '-1')),
-  ZPOPMIN: reading('z'),
-  ZPOPMAX: reading('z'),
-  ZSCAN: reading('z', words('0')),
-  XADD: writing('x', (shape) => [
-    ...['MAXLEN', '~', '1000', '*'],
-    ...list((shape.args - 1) / 2, (at) => [`f${at}`, data(shape)]),
-  ]),
-  XLEN: reading('x'),
-  XRANGE: reading('x', ({ got }) => ['-', '+', 'COUNT', String(Math.max(1, got))]),
-  XREVRANGE: reading('x', ({ got }) => ['+', '-', 'COUNT', String(Math.max(1, got))]),
-  SETBIT: writing('b', words('0', '1')),
-  GETBIT: reading('b', words('0')),
-  BITCOUNT: reading('b'),
-  PFADD: writing('p', () => [member()]),
-  PFCOUNT: reading('p'),
+/** Letters of the types that a replay can write, and `any`. */
+const letters: Partial<Record<KeyContent, CommandForm['type']>> = {
+  ...{ string: 's', counter: 'n', hash: 'h', list: 'l', set: 'e', zset: 'z', stream: 'x', bitmap: 'b' },
+  ...{ hyperloglog: 'p', any: 'any' },
 };
 
+/** What follows the keys, for commands that take more. */
+const rests: Readonly<Record<string, CommandForm['rest']>> = {
+  MGET: nothing,
+  GETEX: nothing,
+  GETRANGE: words('0', '-1'),
+  SET: (shape) => [data(shape), ...(shape.args >= 3 ? ['EX', '3600'] : [])],
+  SETEX: (shape) => ['3600', data(shape)],
+  PSETEX: (shape) => ['3600000', data(shape)],
+  SETNX: (shape) => [data(shape)],
+  GETSET: (shape) => [data(shape)],
+  MSET: (shape) => [data(shape)],
+  INCRBY: words('1'),
+  DECRBY: words('1'),
+  INCRBYFLOAT: words('1'),
+  EXPIRE: words('3600'),
+  PEXPIRE: words('3600000'),
+  EXPIREAT: words('4102444800'),
+  PEXPIREAT: words('4102444800000'),
+  HGET: words('f0'),
+  HMGET: ({ args }) => list(args, (at) => [`f${at}`]),
+  HEXISTS: words('f0'),
+  HSTRLEN: words('f0'),
+  HSCAN: words('0'),
+  HSET: (shape) => list(shape.args / 2, (at) => [`f${at}`, data(shape)]),
+  HMSET: (shape) => list(shape.args / 2, (at) => [`f${at}`, data(shape)]),
+  HSETNX: (shape) => ['f0', data(shape)],
+  HINCRBY: words('count', '1'),
+  HINCRBYFLOAT: words('count', '1'),
+  HDEL: words('gone'),
+  LPUSH: (shape) => list(shape.args, () => [data(shape)]),
+  RPUSH: (shape) => list(shape.args, () => [data(shape)]),
+  LINDEX: words('0'),
+  LRANGE: (shape) => ['0', last(shape)],
+  LTRIM: words('0', '999'),
+  LREM: words('1', 'gone'),
+  SADD: ({ args }) => list(args, () => [member()]),
+  SREM: ({ args }) => list(args, () => [member()]),
+  SISMEMBER: () => [member()],
+  SMISMEMBER: ({ args }) => list(args, () => [member()]),
+  SSCAN: words('0'),
+  ZADD: ({ args }) => list(args / 2, () => ['${random(1000)}', member()]),
+  ZREM: ({ args }) => list(args, () => [member()]),
+  ZINCRBY: () => ['1', member()],
+  ZSCORE: () => [member()],
+  ZMSCORE: ({ args }) => list(args, () => [member()]),
+  ZRANK: () => [member()],
+  ZREVRANK: () => [member()],
+  ZCOUNT: words('-inf', '+inf'),
+  ZRANGE: (shape) => ['0', last(shape)],
+  ZREVRANGE: (shape) => ['0', last(shape)],
+  ZRANGEBYSCORE: ({ got }) => ['-inf', '+inf', 'LIMIT', '0', String(Math.max(1, got))],
+  ZREVRANGEBYSCORE: ({ got }) => ['+inf', '-inf', 'LIMIT', '0', String(Math.max(1, got))],
+  ZREMRANGEBYSCORE: words('-2', '-1'),
+  ZREMRANGEBYRANK: words('1000', '-1'),
+  ZSCAN: words('0'),
+  XADD: (shape) => [
+    ...['MAXLEN', '~', '1000', '*'],
+    ...list((shape.args - 1) / 2, (at) => [`f${at}`, data(shape)]),
+  ],
+  XRANGE: ({ got }) => ['-', '+', 'COUNT', String(Math.max(1, got))],
+  XREVRANGE: ({ got }) => ['+', '-', 'COUNT', String(Math.max(1, got))],
+  SETBIT: words('0', '1'),
+  GETBIT: words('0'),
+  PFADD: () => [member()],
+};
+
+/** Commands that a replay can write by their shape alone. */
+const forms: ReadonlyMap<string, CommandForm> = new Map(
+  [...redisCommands].flatMap(([lower, { holds, keys, ofKeyAlone }]) => {
+    const name = lower.toUpperCase();
+    const [type, rest] = [letters[holds], rests[name] ?? (ofKeyAlone ? nothing : undefined)];
+    const [, last, step] = keys;
+    const many = last === -1 ? (step === 2 ? 'pairs' : 'keys') : null;
+    return type && rest ? [[name, { type, reads: answersContent(name), many, rest }]] : [];
+  }),
+);
+
+/** Their names, in capitals. */
+export const replayedCommands: readonly string[] = [...forms.keys()];
+
 /** The form of a command by its name, which a trace from elsewhere chose. */
-export const formOf = (name: string): CommandForm | undefined =>
-  Object.hasOwn(forms, name) ? forms[name] : undefined;
+export const formOf = (name: string): CommandForm | undefined => forms.get(name);
 
 /** Of how many elements, and how many bytes each, the keys of one name are: both are powers of two. */
 export interface Filled {

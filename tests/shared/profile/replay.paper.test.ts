@@ -9,7 +9,7 @@ import {
   type TracedUnit,
 } from '../../../shared/profile/read-trace.ts';
 import { adviceOf, adviceReport } from '../../../shared/profile/saving-by-distance.ts';
-import { forms } from '../../../shared/profile/replay/forms.ts';
+import { replayedCommands } from '../../../shared/profile/replay/forms.ts';
 import { NothingToReplay, replayOf } from '../../../shared/profile/replay/replay.ts';
 import { ValueFlow } from '../../../shared/profile/flow.ts';
 import { openProfile } from '../../../shared/profile/open-profile.ts';
@@ -204,14 +204,27 @@ test('Of a large trace some units stand for all, and the plan holds them', () =>
   );
 });
 
+test.each(['GET', 'GETSET', 'GETEX', 'GETDEL', 'STRLEN'])(
+  '%s finds a value as long as the recorded one',
+  (n) => {
+    const { written } = replayed(withCommands({ n, sent: [2, 10], got: [1, 8] }));
+    expect(written.setup).toEqual([{ command: 'SET s8:${n} ${data(8)}', times: 1 }]);
+  },
+);
+
+test('PFCOUNT of three keys is replayed with three', () => {
+  const { written } = replayed(withCommands({ n: 'PFCOUNT', sent: [3, 30] }));
+  expect(written.units[0]?.stages[0]?.commands[0]?.command).toBe('PFCOUNT p1x8:0 p1x8:1 p1x8:2');
+});
+
 test('Every command that a replay writes may stand in a plan', () => {
   const trace = withCommands(
-    ...Object.keys(forms).map((n): Partial<TracedCommand> => ({ n, sent: [4, 40], got: [4, 40] })),
+    ...replayedCommands.map((n): Partial<TracedCommand> => ({ n, sent: [4, 40], got: [4, 40] })),
   );
   const { written, leftOut } = replayed(trace);
   expect(leftOut).toEqual([]);
   expect(() => parsePlan({ written, lanes: [{ strategy: 'pipeline' }] })).not.toThrow();
-  expect(written.units[0]?.stages).toHaveLength(Object.keys(forms).length);
+  expect(written.units[0]?.stages).toHaveLength(replayedCommands.length);
 });
 
 test('Sites are ranked by the trips that they spare, with the saving at each distance', () => {

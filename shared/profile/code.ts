@@ -1,74 +1,14 @@
 import type { ProfileFinding } from '../contract/profile.ts';
-import { onlyReads } from '../commands/redis.ts';
-
-/** Commands with a form for several keys, or several fields of one key. */
-const several: Readonly<Record<string, { ioredis: string; redis: string }>> = {
-  GET: {
-    ioredis: 'const values = await redis.mget(keys);',
-    redis: 'const values = await client.mGet(keys);',
-  },
-  SET: {
-    ioredis: 'await redis.mset(new Map(entries)); // without an expiry',
-    redis: 'await client.mSet(entries); // without an expiry',
-  },
-  HGET: {
-    ioredis: 'const values = await redis.hmget(key, ...fields); // of one hash',
-    redis: 'const values = await client.hmGet(key, fields); // of one hash',
-  },
-  DEL: { ioredis: 'await redis.del(keys);', redis: 'await client.del(keys);' },
-  UNLINK: { ioredis: 'await redis.unlink(keys);', redis: 'await client.unlink(keys);' },
-  SADD: {
-    ioredis: 'await redis.sadd(key, ...members); // to one set',
-    redis: 'await client.sAdd(key, members); // to one set',
-  },
-  RPUSH: {
-    ioredis: 'await redis.rpush(key, ...items); // to one list',
-    redis: 'await client.rPush(key, items); // to one list',
-  },
-  LPUSH: {
-    ioredis: 'await redis.lpush(key, ...items); // to one list',
-    redis: 'await client.lPush(key, items); // to one list',
-  },
-};
-
-/** node-redis writes commands in camel case: HGETALL is hGetAll. */
-const camel: Readonly<Record<string, string>> = {
-  HGET: 'hGet',
-  HGETALL: 'hGetAll',
-  HSET: 'hSet',
-  HMGET: 'hmGet',
-  SADD: 'sAdd',
-  SREM: 'sRem',
-  SMEMBERS: 'sMembers',
-  SISMEMBER: 'sIsMember',
-  ZADD: 'zAdd',
-  ZSCORE: 'zScore',
-  ZRANGE: 'zRange',
-  LPUSH: 'lPush',
-  RPUSH: 'rPush',
-  LPOP: 'lPop',
-  LRANGE: 'lRange',
-  LLEN: 'lLen',
-  HINCRBY: 'hIncrBy',
-  ZINCRBY: 'zIncrBy',
-  INCRBY: 'incrBy',
-  PTTL: 'pTTL',
-  XADD: 'xAdd',
-};
-
-/** Commands of which a key says all. */
-const ofKeyAlone = new Set(
-  'GET HGETALL HKEYS HVALS HLEN SMEMBERS SCARD ZCARD LLEN STRLEN TYPE TTL PTTL EXISTS DEL UNLINK GETDEL PERSIST INCR DECR LPOP RPOP SPOP'.split(
-    ' ',
-  ),
-);
+import { manyFormOf, type ManyForm } from '../commands/many.ts';
+import { redisCommand } from '../commands/redis.ts';
+import { answersContent } from '../commands/replies.ts';
 
 /** What a loop goes over, a name for one of it, and how a command takes that. */
 const overOf = ({
   command,
   options = false,
 }: Pick<Coded, 'command' | 'options'>): [over: string, one: string, args: string] =>
-  ofKeyAlone.has(command)
+  redisCommand(command)?.ofKeyAlone
     ? ['keys', 'key', 'key']
     : command === 'SET' && !options
       ? ['entries', '[key, value]', 'key, value']
@@ -80,19 +20,24 @@ type Coded = Pick<
 >;
 
 /** Commands whose replies hold values: ioredis has a method of each that gives them as Buffers. */
-const withValues = (command: string): boolean =>
-  onlyReads(command) || /POP|^(?:GET|HGET|LMOVE|SPOP|EVAL|FCALL|X)/.test(command);
+const withValues = (command: string): boolean => answersContent(command) || /^(?:EVAL|FCALL|X)/.test(command);
 
 /** The same commands again and again, rather than lines one after another. */
 const isLoop = ({ others, more = 0, perUnit, runs = 1 }: Coded): boolean =>
   perUnit > (others.length + 1 + more) * runs;
 
-const methodOf = (command: string, { library, buffers }: Pick<Coded, 'library' | 'buffers'>): string =>
-  library === 'ioredis'
-    ? `${command.toLowerCase()}${buffers && withValues(command) ? 'Buffer' : ''}`
-    : (camel[command] ?? command.toLowerCase());
+const methodOf = (command: string, { buffers }: Pick<Coded, 'buffers'>): string =>
+  `${command.toLowerCase()}${buffers && withValues(command) ? 'Buffer' : ''}`;
 
-const callOf = (command: string, coded: Coded): string => `${clientOf(coded)}.${methodOf(command, coded)}`;
+/** A call of the client; node-redis sends by its name what it has no method of. */
+function callOf(command: string, coded: Coded, args: string): string {
+  const client = clientOf(coded);
+  if (coded.library === 'ioredis') return `${client}.${methodOf(command, coded)}(${args})`;
+  const method = redisCommand(command)?.method;
+  return method === null
+    ? `${client}.sendCommand(['${command}', ${args}])`
+    : `${client}.${method ?? command.toLowerCase()}(${args})`;
+}
 
 const clientOf = ({ library, buffers }: Coded): string =>
   library === 'ioredis' ? 'redis' : buffers ? 'binary' : 'client';
@@ -106,8 +51,8 @@ export function codeBefore(coded: Coded): string {
   const names = command.split('/');
   const [over, one, args] = overOf(coded);
   if (others.length === 0)
-    return `const replies = [];\nfor (const ${one} of ${over}) replies.push(await ${callOf(names[0] ?? '', coded)}(${args}));`;
-  const calls = names.map((name) => `await ${callOf(name, coded)}(/* … */);`);
+    return `const replies = [];\nfor (const ${one} of ${over}) replies.push(await ${callOf(names[0] ?? '', coded, args)});`;
+  const calls = names.map((name) => `await ${callOf(name, coded, '/* … */')};`);
   return isLoop(coded) ? `for (const item of items) {\n  ${calls.join('\n  ')}\n}` : calls.join('\n');
 }
 
@@ -143,7 +88,7 @@ const [one, other] = await Promise.all([ /* the calls, without await */ ]);${lib
       ...(multi === null
         ? []
         : [multi, '// or, for any command (one write, as they are issued in one turn):']),
-      `const replies = await Promise.all(${over}.map((${one}) => ${callOf(command, coded)}(${args})));`,
+      `const replies = await Promise.all(${over}.map((${one}) => ${callOf(command, coded, args)}));`,
     ].join('\n')
   );
 }
@@ -162,16 +107,27 @@ function codeForLoop(coded: Coded): string {
       '}',
       unwrapped,
     ].join('\n');
-  const calls = names.map((name) => `${callOf(name, coded)}(/* … */)`);
+  const calls = names.map((name) => callOf(name, coded, '/* … */'));
   return `const replies = await Promise.all(items.flatMap((item) => [\n  ${calls.join(',\n  ')},\n]));`;
 }
 
-/** The form for several keys or fields, with replies as they were. */
-function multiOf(coded: Coded): string | null {
-  const multi = several[coded.command];
+/** Arguments of a form for many in ioredis and in node-redis, and what it is bound to. */
+const manyArguments: Readonly<
+  Record<ManyForm['of'], readonly [ioredis: string, redis: string, bound: string]>
+> = {
+  keys: ['keys', 'keys', ''],
   // MSET knows no NX, no expiry and no earlier value.
-  if (!multi || coded.options) return null;
-  if (coded.library !== 'ioredis')
-    return coded.buffers ? multi.redis.replace('client.', 'binary.') : multi.redis;
-  return coded.buffers ? multi.ioredis.replace(/\b(mget|hmget)\(/, '$1Buffer(') : multi.ioredis;
+  entries: ['new Map(entries)', 'entries', ' // without an expiry'],
+  fields: ['key, ...fields', 'key, fields', ' // of one hash'],
+  members: ['key, ...members', 'key, members', ' // to one set'],
+  items: ['key, ...items', 'key, items', ' // to one list'],
+};
+
+/** The form for many keys or fields, with replies as they were. */
+function multiOf(coded: Coded): string | null {
+  const form = manyFormOf(coded.command);
+  if (!form || coded.options) return null;
+  const [ioredis, redis, bound] = manyArguments[form.of];
+  const values = answersContent(coded.command) ? 'const values = ' : '';
+  return `${values}await ${callOf(form.name, coded, coded.library === 'ioredis' ? ioredis : redis)};${bound}`;
 }

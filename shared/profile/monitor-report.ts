@@ -1,5 +1,5 @@
 import type { Report } from '../report/block.ts';
-import { withinMs, type MonitorLog, type MonitoredSequence } from './monitor.ts';
+import { withinMs, type MonitorLog } from './monitor.ts';
 
 const mostRows = 20;
 
@@ -60,7 +60,7 @@ export function monitorReport(name: string, log: MonitorLog): Report {
           .map(({ steps, sequences: times, commands: all, longest, betweenMs, gather }) => [
             steps.map((step) => step.toUpperCase()).join(' → '),
             ...[times, all, longest, betweenMs],
-            inWords[gather ?? 'none'],
+            couldBe(steps, gather),
           ]),
       },
       {
@@ -77,10 +77,11 @@ export function monitorReport(name: string, log: MonitorLog): Report {
   };
 }
 
-const inWords: Readonly<Record<NonNullable<MonitoredSequence['gather']> | 'none', string>> = {
-  ...{ MSET: 'MSET', MGET: 'MGET', DEL: 'one DEL', pipeline: 'a pipeline' },
-  none: 'a transaction already',
-};
+function couldBe([step = '']: readonly string[], gather: string | null): string {
+  if (gather === null) return 'a transaction already';
+  if (gather === 'pipeline') return 'a pipeline';
+  return gather === step.toUpperCase() ? `one ${gather}` : gather;
+}
 
 function doubtsOf({ garbage, isBounded }: MonitorLog): string[] {
   const { lines, first } = garbage;

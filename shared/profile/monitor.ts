@@ -1,5 +1,5 @@
-import { redisCommand } from '../commands/redis.ts';
-import { commands, type CommandDescription } from '../contract/commands.ts';
+import { manyFormOf } from '../commands/many.ts';
+import { isPublicCommand } from '../commands/public-command.ts';
 import { spreadBuckets } from '../limits.ts';
 
 /** Commands of one client of which each follows the one before within this are a sequence, ms. */
@@ -56,8 +56,8 @@ export interface MonitoredSequence {
   longest: number;
   /** From one command to the next, median, ms. */
   betweenMs: number | null;
-  /** What could take their place; `null`: a batch already. */
-  gather: 'MSET' | 'MGET' | 'DEL' | 'pipeline' | null;
+  /** What could take their place: a command for many keys, or `pipeline`; `null`: a batch already. */
+  gather: string | null;
 }
 
 /** What a log of MONITOR holds. Neither keys nor values are kept. */
@@ -84,10 +84,7 @@ const line = /^(\d+)\.(\d+) \[(\d+) (\S+)\] "((?:[^"\\]|\\.)*)"/;
 export const isMonitorLine = (text: string): boolean => line.test(text);
 
 /** A name that is none of Redis may be anything, also a secret: it is not repeated. */
-const nameOf = (word: string): string => {
-  const name = word.toLowerCase();
-  return redisCommand(name) || /^(json|ts|bf|cf|cms|topk|tdigest|ft)\.[a-z]+$/.test(name) ? name : 'another';
-};
+const nameOf = (word: string): string => (isPublicCommand(word) ? word.toLowerCase() : 'another');
 
 /** Reads a log of MONITOR line by line, in bounded memory. */
 export class MonitorReader {
@@ -198,11 +195,7 @@ export class MonitorReader {
   }
 }
 
-function gatheredAs([only, ...others]: readonly string[]): MonitoredSequence['gather'] {
-  const found: CommandDescription | undefined = Object.values<CommandDescription>(commands).find(
-    ({ name }) => name.toLowerCase() === only,
-  );
-  const form = others.length === 0 ? found?.multiKeyForm : undefined;
-  // What only new servers have may not be there.
-  return form === undefined || form === 'MSETEX' ? 'pipeline' : form;
+function gatheredAs([only = '', ...others]: readonly string[]): string {
+  const form = others.length === 0 ? manyFormOf(only.toUpperCase()) : null;
+  return form?.of === 'keys' || form?.of === 'entries' ? form.name : 'pipeline';
 }

@@ -29,6 +29,23 @@ test('A sequence is of one client, and ends with a pause', () => {
   ]);
 });
 
+test.each([
+  ['UNLINK', 'UNLINK'],
+  ['SETEX', 'pipeline'],
+  ['HGET', 'pipeline'],
+])('Many %s could be one %s', (name, gather) => {
+  const found = read(at(0, 'c:1', name), at(1, 'c:1', name));
+  expect(found.sequences).toMatchObject([{ steps: [name.toLowerCase()], gather }]);
+});
+
+test('A name that is no command of Redis or its modules is not repeated', () => {
+  const found = read(...['JSON.GET', 'json.secret', 'hunter2'].map((name, ms) => at(ms, 'c:1', name)));
+  expect(found.byCommand.map(({ command, count }) => [command, count])).toEqual([
+    ['another', 2],
+    ['json.get', 1],
+  ]);
+});
+
 test('A transaction is a batch already', () => {
   const found = read(...['MULTI', 'GET', 'GET', 'EXEC'].map((name, ms) => at(ms, '/tmp/redis.sock', name)));
   expect(found.sequences).toMatchObject([{ steps: ['multi', 'get', 'exec'], commands: 4, gather: null }]);

@@ -13,6 +13,27 @@ test.each([
 });
 
 test.each([
+  ['ZCARD', 'client.zCard(key)'],
+  ['SETEX', 'client.setEx(...args)'],
+  ['EXPIRETIME', 'client.expireTime(key)'],
+  ['ZREVRANGE', "client.sendCommand(['ZREVRANGE', ...args])"],
+  ['JSON.GET', 'client.json.get(...args)'],
+])('%s is written as node-redis has it: %s', (command, call) => {
+  const coded = { command, others: [], tripsNeeded: 1, perUnit: 5, library: 'node-redis' };
+  expect([codeBefore(coded), codeFor(coded)]).toEqual([
+    expect.stringContaining(`await ${call}`),
+    expect.stringContaining(`=> ${call}`),
+  ]);
+});
+
+test.each([
+  ['ioredis', 'const values = await redis.hmgetBuffer(key, ...fields); // of one hash'],
+  ['node-redis', 'const values = await binary.hmGet(key, fields); // of one hash'],
+])('HGETs that give Buffers may become one command for many fields: %s', (library, line) => {
+  expect(codeFor({ ...sets, command: 'HGET', library, buffers: true })).toContain(line);
+});
+
+test.each([
   ['ioredis', 'pipeline.set(...args)'],
   ['node-redis', 'client.set(...args)'],
 ])('SETs with NX, GET or an expiry keep what they have: %s', (library, each) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Redis } from 'ioredis';
 import { clientIds } from '../../shared/contract/enums.ts';
-import { commandIds } from '../../shared/contract/commands.ts';
+import { commandIds } from '../../shared/commands/workload.ts';
 import { resultSchema } from '../../shared/contract/result.ts';
 import { impossibleFigures } from '../../shared/statistics/impossible-figures.ts';
 import { openAdmin } from '../../server/redis/connection/connect.ts';

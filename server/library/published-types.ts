@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { profileSchema } from '../../shared/contract/profile.ts';
-import { commandIds } from '../../shared/contract/commands.ts';
+import { commandIds } from '../../shared/commands/workload.ts';
 import { meanings } from '../../shared/contract/describe.ts';
 import { clientIds } from '../../shared/contract/enums.ts';
 import {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
 import { ownShapeOf, shapeOf } from '../settings/schema.ts';
 import { workloadManual, workloadSettings } from '../settings/workload.ts';
-import { commands } from './commands.ts';
+import { commands } from '../commands/workload.ts';
 import { describe } from './describe.ts';
 import { failure } from './parse.ts';
 import type { ProblemReason } from './problem-reason.ts';

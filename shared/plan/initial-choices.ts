@@ -1,7 +1,7 @@
 import type { ScheduleMode } from '../contract/enums.ts';
 import type { PlanInput } from '../contract/plan.ts';
 import { defaultSliceMs } from './default-slice.ts';
-import { hasMultiKeyForm, type CommandId } from '../contract/commands.ts';
+import { hasMultiKeyForm, type CommandId } from '../commands/workload.ts';
 import { largest } from '../statistics/extremes.ts';
 
 /** Distances that have a name, ms of round trip added, from near to far. */

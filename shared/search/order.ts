@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasMultiKeyForm } from '../contract/commands.ts';
+import { hasMultiKeyForm } from '../commands/workload.ts';
 import { InvalidInput, parse } from '../contract/parse.ts';
 import type { Problem } from '../contract/problem-reason.ts';
 import { parsePlan } from '../plan/parse-plan.ts';

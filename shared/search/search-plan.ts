@@ -1,4 +1,4 @@
-import { commands, hasMultiKeyForm } from '../contract/commands.ts';
+import { commands, hasMultiKeyForm } from '../commands/workload.ts';
 import { bytesPerCommand, maxBytesInFlight } from '../settings/workload.ts';
 import type { Workload } from '../contract/workload.ts';
 import type { SearchOrder, SearchPoint, Candidate } from '../contract/search.ts';

@@ -1,4 +1,4 @@
-import { commandIds } from '../contract/commands.ts';
+import { commandIds } from '../commands/workload.ts';
 import { hashTags, keyPatterns, splits } from '../contract/enums.ts';
 import { defaultsOf, oneTwoFive, type SettingLabels, type Manual, type SettingRows } from './setting.ts';
 

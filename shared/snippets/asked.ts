@@ -1,7 +1,7 @@
 import { defaultClient, type ClientId } from '../contract/enums.ts';
 import { cachedStrategy, traitsOf, usualClient } from '../contract/strategies.ts';
 import type { StrategySnippet } from '../contract/strategy.ts';
-import { hasMultiKeyForm } from '../contract/commands.ts';
+import { hasMultiKeyForm } from '../commands/workload.ts';
 import type { Workload } from '../contract/workload.ts';
 
 const snippets = import.meta.glob<StrategySnippet>('../strategies/*.ts', {

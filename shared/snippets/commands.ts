@@ -1,4 +1,4 @@
-import { commands, type CommandId } from '../contract/commands.ts';
+import { commands, type CommandId } from '../commands/workload.ts';
 import { lineAt } from '../plan/custom-words.ts';
 import type { SnippetWorkload } from './asked.ts';
 

@@ -1,4 +1,4 @@
-import { commandIds, type CommandId } from '../../shared/contract/commands.ts';
+import { commandIds, type CommandId } from '../../shared/commands/workload.ts';
 import { agentsInRun, limits, type Limit } from '../../shared/limits.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../shared/contract/plan.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { commandIds } from '../../shared/contract/commands.ts';
+import { commandIds } from '../../shared/commands/workload.ts';
 
 /** The same in every language. */
 const allowed = new Set(

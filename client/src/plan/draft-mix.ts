@@ -1,4 +1,4 @@
-import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
+import { commandIds, commands, type CommandId } from '../../../shared/commands/workload.ts';
 import { workloadSettings } from '../../../shared/settings/workload.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';

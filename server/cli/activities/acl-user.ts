@@ -1,5 +1,5 @@
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
-import { commands, type CommandDescription } from '../../../shared/contract/commands.ts';
+import { commands } from '../../../shared/commands/workload.ts';
 import type { WrittenWorkload } from '../../../shared/contract/written.ts';
 import { splitWords } from '../../../shared/plan/custom-words.ts';
 import { keyRoot } from '../../engine/workload/key-names.ts';
@@ -69,7 +69,7 @@ function ofLane({ strategy, workload }: LanePlan): string[] {
     ...(workload.writesPerSecond ? ['set'] : []),
     ...workload.commands.flatMap((id, place) => {
       const command = prepareCommand(id, workload, place);
-      const { filled, type }: CommandDescription = commands[id];
+      const { filled, type } = commands[id];
       return [
         command.name.toLowerCase(),
         (known?.serverCommand?.(command) ?? command.name).toLowerCase(),

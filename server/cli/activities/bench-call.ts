@@ -1,5 +1,5 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { commandIds } from '../../../shared/contract/commands.ts';
+import { commandIds } from '../../../shared/commands/workload.ts';
 import { initialStrategies, raceMs } from '../../../shared/plan/initial-choices.ts';
 import { controlFromUrl } from '../../engine/agents/control.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';

@@ -1,4 +1,4 @@
-import { commands } from '../../../shared/contract/commands.ts';
+import { commands } from '../../../shared/commands/workload.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { ForeignRow } from '../../../shared/foreign/foreign-result.ts';
 import type { Block, Check } from '../../../shared/report/block.ts';

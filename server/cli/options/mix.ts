@@ -1,4 +1,4 @@
-import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
+import { commandIds, commands, type CommandId } from '../../../shared/commands/workload.ts';
 import { workloadSettings } from '../../../shared/settings/workload.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { UsageError } from '../exit-codes.ts';

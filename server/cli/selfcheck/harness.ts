@@ -1,4 +1,4 @@
-import { commandIds } from '../../../shared/contract/commands.ts';
+import { commandIds } from '../../../shared/commands/workload.ts';
 import { rateOf } from '../../../shared/statistics/figures.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../engine/lane/recorder.ts';

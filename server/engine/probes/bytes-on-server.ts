@@ -1,4 +1,4 @@
-import { commands, type CommandDescription, type CommandId } from '../../../shared/contract/commands.ts';
+import { commands, type CommandDescription, type CommandId } from '../../../shared/commands/workload.ts';
 import { bytesPerCommand } from '../../../shared/limits.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
@@ -23,23 +23,18 @@ const mostPerSecond = 2_000_000;
 const nearer = 2;
 
 /** Values in one reply. What a line of one's own reads is not known. */
-const valuesInReply: Partial<Record<CommandId, number>> = {
-  get: 1,
-  lpop: 1,
-  lrange: elementsPerKey,
-  hget: 1,
-  mget: commands.mget.keys,
-  custom: 1,
+const valuesInReply: Partial<Record<CommandDescription['reply'], number>> = {
+  value: 1,
+  values: Math.max(elementsPerKey, commands.mget.keys),
+  any: 1,
 };
-/** Commands that may add to what is stored each time that they are sent. */
-const growing: readonly CommandId[] = ['append', 'lpush', 'rpush', 'sadd', 'zadd', 'xadd'];
 
 type Workload = LanePlan['workload'];
 
 const largestValue = ({ dataSize, dataSizeRange }: Workload) => dataSizeRange?.[1] ?? dataSize;
 
 function valuesSent(id: CommandId, workload: Workload): number {
-  const { payload, keys }: CommandDescription = commands[id];
+  const { payload, keys } = commands[id];
   if (id === 'custom')
     return largest(
       ownLines(workload).map((line) => line.split('__data__').length - 1),
@@ -49,7 +44,7 @@ function valuesSent(id: CommandId, workload: Workload): number {
 }
 
 const isGrowing = (id: CommandId, workload: Workload) =>
-  growing.includes(id) || (id === 'custom' && valuesSent(id, workload) > 0);
+  commands[id].grows || (id === 'custom' && valuesSent(id, workload) > 0);
 
 const most = (workload: Workload, bytesOf: (id: CommandId) => number) =>
   largest(workload.commands.map(bytesOf));
@@ -61,7 +56,7 @@ export const bytesInFlight = (lane: LanePlan): number => allocated * bytesOnWay(
 export function bytesOnWay(lane: LanePlan): number {
   const { workload } = lane;
   const perCommand = most(workload, (id) => {
-    const values = valuesSent(id, workload) + (valuesInReply[id] ?? 0);
+    const values = valuesSent(id, workload) + (valuesInReply[commands[id].reply] ?? 0);
     return values * largestValue(workload) + bytesPerCommand * Math.max(1, commands[id].keys);
   });
   return commandsInFlight(lane) * perCommand;
@@ -92,7 +87,7 @@ export function bytesStored({ workload }: LanePlan): number {
   const name = 50 + (workload.keyPrefix?.length ?? 0);
   const ofTypes = new Map<string, number>();
   for (const id of workload.commands) {
-    const { type, filled, keys }: CommandDescription = commands[id];
+    const { type, filled, keys } = commands[id];
     if (type === null) continue;
     // What warms up draws from all keys.
     const written = filled || warmupMs > 0 ? keyspace : Math.min(keyspace, requests * keys);

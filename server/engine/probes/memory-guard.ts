@@ -1,5 +1,5 @@
 import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
-import { commands, type CommandDescription } from '../../../shared/contract/commands.ts';
+import { commands } from '../../../shared/commands/workload.ts';
 import { formatBytes, formatCount } from '../../../shared/words/format.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
@@ -171,7 +171,7 @@ async function checkKeys(
 function stringKeys({ workload }: LanePlan): number {
   const { keyspace, requests = Infinity, warmupMs } = workload;
   const written = workload.commands.map((id) => {
-    const { type, filled, keys }: CommandDescription = commands[id];
+    const { type, filled, keys } = commands[id];
     if (type !== 'string') return 0;
     // What is read is all there, and what warms up draws from all keys.
     return filled || warmupMs > 0 ? keyspace : Math.min(keyspace, requests * keys);

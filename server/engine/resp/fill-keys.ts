@@ -1,4 +1,4 @@
-import { changedTypes, filledTypes, type KeyType } from '../../../shared/contract/commands.ts';
+import { changedTypes, filledTypes, type KeyType } from '../../../shared/commands/workload.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
 import type { Removal } from '../../redis/keys/keys.ts';

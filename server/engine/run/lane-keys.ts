@@ -1,4 +1,4 @@
-import { filledTypes } from '../../../shared/contract/commands.ts';
+import { filledTypes } from '../../../shared/commands/workload.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { fillKeys, refillKeys, refilledTypes, removeByName } from '../resp/fill-keys.ts';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { commands, newForms, type CommandDescription } from '../../../shared/contract/commands.ts';
+import { commands } from '../../../shared/commands/workload.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
@@ -51,10 +51,9 @@ async function askForForms(redis: Redis, { lanes }: Plan, here: readonly number[
     const lane = lanes[index];
     if (lane?.strategy !== 'multi-key') continue;
     for (const id of lane.workload.commands) {
-      const { multiKeyForm: form }: CommandDescription = commands[id];
-      const has = form && newForms[form];
-      if (form === undefined || has === undefined || (await describeCommand(redis, form))) continue;
-      const reason = { code: 'form-missing', command: form, has } as const;
+      const { name = '', since } = commands[id].multiKeyForm ?? {};
+      if (since === undefined || (await describeCommand(redis, name))) continue;
+      const reason = { code: 'form-missing', command: name, has: since } as const;
       throw new CustomCommandRefused([
         problemAt(`lanes[${index}].strategy`, reason, { value: lane.strategy }),
       ]);

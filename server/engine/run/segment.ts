@@ -7,7 +7,7 @@ import type {
   RoundTripFigures,
   ServerFigures,
 } from '../../../shared/contract/figures.ts';
-import { commands as commandTable, type CommandDescription } from '../../../shared/contract/commands.ts';
+import { onlyFinds } from '../../../shared/commands/workload.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import { type SlicesInFigures, summariseThroughput } from '../../../shared/statistics/throughput.ts';
@@ -85,11 +85,6 @@ export type SegmentWork = Partial<Pick<Workload, 'arrivals' | 'commands' | 'writ
   isPrivate?: boolean;
 };
 
-const findsFilledKeys = (id: Workload['commands'][number]): boolean => {
-  const { filled, changes }: CommandDescription = commandTable[id];
-  return filled && !changes;
-};
-
 /** What a lane did in counted slices between two live changes of its settings. */
 export class Segment implements SlicesToCompare {
   /** Those that ran to their end, commands per second. */
@@ -139,7 +134,7 @@ export class Segment implements SlicesToCompare {
     this.id = id;
     this.countedFrom = countedFrom;
     this.#arrivals = arrivals;
-    this.#findsKeys = commands.length > 0 && commands.every(findsFilledKeys);
+    this.#findsKeys = commands.length > 0 && commands.every(onlyFinds);
   }
 
   /** Commands that were answered, failed ones as well. */

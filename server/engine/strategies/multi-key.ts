@@ -1,5 +1,5 @@
 import type { Cluster, Redis } from 'ioredis';
-import { commandIds, commands } from '../../../shared/contract/commands.ts';
+import { commandIds, commands } from '../../../shared/commands/workload.ts';
 import { description } from '../../../shared/strategies/multi-key.ts';
 import { wrongKind, wrongLength, replyInWords, replyKinds } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
@@ -13,7 +13,7 @@ import type { Strategy } from '../lane/strategy.ts';
 
 export const strategy: Strategy = {
   ...description,
-  commands: commandIds.filter((id) => 'multiKeyForm' in commands[id]),
+  commands: commandIds.filter((id) => commands[id].multiKeyForm !== null),
   serverCommand: (command) => command.multiKeyForm ?? command.name,
   connect: async (context) => {
     const redis = await connectIoredis(context);

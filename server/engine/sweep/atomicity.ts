@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { AtomicityFigures } from '../../../shared/contract/recipe.ts';
-import type { CommandId } from '../../../shared/contract/commands.ts';
+import type { CommandId } from '../../../shared/commands/workload.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { removeRun } from '../../redis/keys/remove-runs.ts';

@@ -1,10 +1,5 @@
 import type { Workload } from '../../../shared/contract/workload.ts';
-import {
-  commands,
-  filledTypes,
-  type CommandDescription,
-  type KeyType,
-} from '../../../shared/contract/commands.ts';
+import { filledTypes, onlyFinds, type KeyType } from '../../../shared/commands/workload.ts';
 import { isProgram } from '../../../shared/plan/program-lane.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -102,8 +97,4 @@ export function keyOwners(lanes: readonly LanePlan[]): number[] {
 }
 
 const onlyReads = ({ commands: ids, writesPerSecond = 0 }: LanePlan['workload']): boolean =>
-  writesPerSecond === 0 &&
-  ids.every((id) => {
-    const { filled, changes }: CommandDescription = commands[id];
-    return filled && !changes;
-  });
+  writesPerSecond === 0 && ids.every(onlyFinds);

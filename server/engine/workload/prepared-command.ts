@@ -1,9 +1,9 @@
 import {
   commands,
+  type CommandDescription,
   type CommandId,
   type KeyType,
-  type MultiKeyForm,
-} from '../../../shared/contract/commands.ts';
+} from '../../../shared/commands/workload.ts';
 import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
@@ -32,7 +32,8 @@ export interface PreparedCommand {
   countsHits: boolean;
   /** What it may be answered by, besides an error. */
   accepts: ReplyKind;
-  multiKeyForm: MultiKeyForm | null;
+  /** The name of the command that does the same for many keys. */
+  multiKeyForm: string | null;
   /** After the name. */
   parts: readonly CommandPart[];
   /** A letter for each part: k for a key, a for any other. */
@@ -54,72 +55,34 @@ const word = (text: string | number): CommandPart => ({ is: 'word', word: String
 const key: CommandPart = { is: 'key' };
 const payload: CommandPart = { is: 'payload' };
 const random = (before = '', after = ''): CommandPart => ({ is: 'random', before, after });
-const tenTimes = (...parts: CommandPart[]) => Array.from({ length: 10 }, () => parts).flat();
 
 /** Elements that a list is filled with, and fields that a hash has. */
 export const elementsPerKey = 10;
 
-function partsOf(id: CommandId, workload: Workload, own: string): readonly CommandPart[] {
-  switch (id) {
-    case 'ping':
-      return [];
-    case 'set':
-    case 'append':
-    case 'lpush':
-    case 'rpush':
-      return [key, payload];
-    case 'get':
-    case 'incr':
-    case 'lpop':
-    case 'del':
-      return [key];
-    case 'setex':
-      return [key, word(workload.ttlSeconds), payload];
-    case 'lrange':
-      return [key, word(0), word(elementsPerKey - 1)];
-    case 'sadd':
-      return [key, random('element:')];
-    case 'hset':
-      return [key, word('field:1'), payload];
-    case 'hget':
-      return [key, word('field:1')];
-    case 'zadd':
-      return [key, random(), random('element:')];
-    case 'xadd':
-      return [key, word('*'), word('field'), payload];
-    case 'expire':
-      return [key, word(workload.ttlSeconds)];
-    case 'mset':
-      return tenTimes(key, payload);
-    case 'mget':
-      return tenTimes(key);
-    case 'custom':
-      return customParts(own).slice(1);
-  }
+/** What is drawn for a word of the table; any other is sent as it is. */
+const drawn: Readonly<Record<string, CommandPart>> = {
+  key,
+  value: payload,
+  member: random('element:'),
+  score: random(),
+};
+
+function partsOf(id: CommandId, { ttlSeconds }: Workload, own: string): readonly CommandPart[] {
+  if (id === 'custom') return customParts(own).slice(1);
+  const { words, times } = commands[id];
+  const parts = words.map((one) => drawn[one] ?? word(one === 'ttl' ? ttlSeconds : one));
+  return Array.from({ length: times }, () => parts).flat();
 }
 
 const { ok, pong, integer, text, array } = replyKinds;
-const replyTo: Record<CommandId, ReplyKind> = {
-  ping: pong,
-  set: ok,
-  get: text | replyKinds.null,
-  setex: ok,
-  incr: integer,
-  append: integer,
-  lpush: integer,
-  rpush: integer,
-  lpop: text | replyKinds.null,
-  lrange: array,
-  sadd: integer,
-  hset: integer,
-  hget: text | replyKinds.null,
-  zadd: integer,
-  xadd: text,
-  expire: integer,
-  del: integer,
-  mset: ok,
-  mget: array,
-  custom: anyReply,
+const acceptedFor: Record<CommandDescription['reply'], ReplyKind> = {
+  ok,
+  pong,
+  integer,
+  value: text | replyKinds.null,
+  values: array,
+  id: text,
+  any: anyReply,
 };
 
 /** Turns the words of a custom command line into parts; `__key__`, `__data__` and `__rand_int__` are drawn. */
@@ -172,9 +135,9 @@ export function prepareCommand(
     name,
     method: name.toLowerCase(),
     type: id === 'custom' ? typeOfLine(name, workload) : description.type,
-    countsHits: id === 'custom' ? lookups.has(name) : description.countsHits,
-    accepts: replyTo[id],
-    multiKeyForm: 'multiKeyForm' in description ? description.multiKeyForm : null,
+    countsHits: id === 'custom' ? lookups.has(name) : description.filled,
+    accepts: acceptedFor[description.reply],
+    multiKeyForm: description.multiKeyForm?.name ?? null,
     parts,
     keyMask: parts.map((part) => (part.is === 'key' ? 'k' : 'a')).join(''),
   };

@@ -1,7 +1,7 @@
 import { planDefaults } from '../defaults.ts';
 import type { Workload } from '../../contract/workload.ts';
 import type { ClientDescription, StrategyDescription, TargetDescription } from '../../contract/http.ts';
-import { commands, filledTypes } from '../../contract/commands.ts';
+import { commands, filledTypes } from '../../commands/workload.ts';
 import { serverPlanTarget } from '../../contract/private-server.ts';
 import { defaultClient } from '../../contract/enums.ts';
 import type { ClientId, KernelSupport, ServerProgram } from '../../contract/enums.ts';

@@ -1,4 +1,4 @@
-import { commands, type CommandId } from '../../contract/commands.ts';
+import { commands, type CommandId } from '../../commands/workload.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { serverOfLane } from '../lane-servers.ts';
 import { planDefaults, nonDefault } from '../defaults.ts';

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../contract/commands.ts';
+import type { CommandId } from '../../commands/workload.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
 import type { Workload } from '../../contract/workload.ts';

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Redis } from 'ioredis';
 import { clientIds, defaultClient } from '../../../shared/contract/enums.ts';
 import { writeLane } from '../../../shared/plan/lane-words.ts';
-import { commandIds, type CommandId } from '../../../shared/contract/commands.ts';
+import { commandIds, type CommandId } from '../../../shared/commands/workload.ts';
 import { limits } from '../../../shared/limits.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareCommand } from '../../../server/engine/workload/prepared-command.ts';
 import { splitWords } from '../../../shared/plan/custom-words.ts';
-import { commandIds, commands } from '../../../shared/contract/commands.ts';
+import { commandIds, commands } from '../../../shared/commands/workload.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 const prepare = (id: Parameters<typeof prepareCommand>[0], customCommand?: string) =>

@@ -5,7 +5,7 @@ import { snippetFor } from '../../../shared/snippets/snippet.ts';
 import { defaultClient, clientIds, type ClientId } from '../../../shared/contract/enums.ts';
 import { findBinding } from '../../../server/engine/clients/bindings.ts';
 import { clientDescriptions, strategyDescriptions } from '../../../server/engine/clients/index.ts';
-import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
+import { commandIds, commands, type CommandId } from '../../../shared/commands/workload.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { madeWorkload } from '../../support/made-points.ts';
@@ -243,7 +243,7 @@ test.each(['set', 'get', 'del'] as const)(
   'as one command for many keys, %s needs as many as there are batches',
   (id) => {
     const text = snippetFor({ strategy: 'multi-key', batchSize: 64 }, madeWorkload({ commands: [id] }));
-    expect(text).toContain(`.${commands[id].multiKeyForm.toLowerCase()}(batch`);
+    expect(text).toContain(`.${commands[id].multiKeyForm?.name.toLowerCase()}(batch`);
   },
 );
 

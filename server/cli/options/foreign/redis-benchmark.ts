@@ -1,4 +1,4 @@
-import { commandIds } from '../../../../shared/contract/commands.ts';
+import { commandIds } from '../../../../shared/commands/workload.ts';
 import type { EqualLine, ForeignOption, ForeignTool } from './equal-line.ts';
 
 const known: readonly string[] = commandIds.filter((id) => id !== 'custom');

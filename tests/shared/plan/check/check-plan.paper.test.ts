@@ -4,7 +4,7 @@ import { strategies } from '../../../../server/engine/strategies/index.ts';
 import { checkPlan } from '../../../../shared/plan/check/check-plan.ts';
 import type { Capabilities } from '../../../../shared/plan/check/plan-faults.ts';
 import { privateTargets } from '../../../../shared/contract/private-server.ts';
-import type { CommandId } from '../../../../shared/contract/commands.ts';
+import type { CommandId } from '../../../../shared/commands/workload.ts';
 import type { Problem } from '../../../../shared/contract/problem-reason.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';

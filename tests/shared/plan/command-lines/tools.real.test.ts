@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { memtierLine } from '../../../../shared/plan/command-lines/memtier.ts';
 import { redisBenchmarkLine } from '../../../../shared/plan/command-lines/redis-benchmark.ts';
-import { commandIds } from '../../../../shared/contract/commands.ts';
+import { commandIds } from '../../../../shared/commands/workload.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { useEmbedded } from '../../../support/embedded.ts';
 

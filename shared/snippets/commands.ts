@@ -17,42 +17,19 @@ export const snippetCalls = (workload: SnippetWorkload): SnippetCall[] =>
   workload.commands.map((id, place) => snippetCall(id, workload, lineAt(workload, place)));
 
 function snippetCall(id: CommandId, { ttlSeconds }: SnippetWorkload, own = ''): SnippetCall {
-  const of = (...args: string[]) => callOf(id, args);
-  switch (id) {
-    case 'ping':
-      return of();
-    case 'set':
-    case 'append':
-    case 'lpush':
-    case 'rpush':
-    case 'sadd':
-      return of('key', 'value');
-    case 'setex':
-      return of('key', String(ttlSeconds), 'value');
-    case 'hset':
-      return of('key', "'field:1'", 'value');
-    case 'xadd':
-      return of('key', "'*'", "'field'", 'value');
-    case 'zadd':
-      return of('key', 'score', 'value');
-    case 'get':
-    case 'incr':
-    case 'lpop':
-    case 'del':
-      return of('key');
-    case 'lrange':
-      return of('key', '0', '9');
-    case 'hget':
-      return of('key', "'field:1'");
-    case 'expire':
-      return of('key', String(ttlSeconds));
-    case 'mset':
-      return { ...of('entries'), words: ["'mset'", '...Object.entries(entries).flat()'] };
-    case 'mget':
-      return { ...of('keys'), words: ["'mget'", '...keys'] };
-    case 'custom':
-      return customCall(own);
-  }
+  if (id === 'custom') return customCall(own);
+  const { words, times, payload } = commands[id];
+  if (times > 1)
+    return payload
+      ? { ...callOf(id, ['entries']), words: [`'${id}'`, '...Object.entries(entries).flat()'] }
+      : { ...callOf(id, ['keys']), words: [`'${id}'`, '...keys'] };
+  const written: Readonly<Record<string, string>> = {
+    ...{ key: 'key', value: 'value', member: 'value', score: 'score', ttl: String(ttlSeconds) },
+  };
+  return callOf(
+    id,
+    words.map((word) => written[word] ?? (/^\d+$/.test(word) ? word : `'${word}'`)),
+  );
 }
 
 const fieldNames = ['key', 'value', 'score', 'entries', 'keys'];

@@ -1,3 +1,5 @@
+import { redisCommand } from '../commands/redis.ts';
+import { commands } from '../commands/workload.ts';
 import { defaultClient, type ClientId } from '../contract/enums.ts';
 import type { StrategySnippet } from '../contract/strategy.ts';
 import type { SnippetRequest, SnippetWorkload } from './asked.ts';
@@ -58,27 +60,14 @@ const asText = (word: string) =>
   /^\d+$/.test(word) ? `'${word}'` : word === 'score' ? 'String(score)' : word;
 const wordList = ({ words }: SnippetCall) => `[${words.map(asText).join(', ')}]`;
 
-/** Methods whose names differ from the command in lower case. */
-const camelCase: Partial<Record<string, string>> = {
-  setex: 'setEx',
-  lpush: 'lPush',
-  rpush: 'rPush',
-  lpop: 'lPop',
-  lrange: 'lRange',
-  sadd: 'sAdd',
-  hset: 'hSet',
-  hget: 'hGet',
-  mset: 'mSet',
-  mget: 'mGet',
-};
-const byWords: readonly string[] = ['zadd', 'xadd', 'custom'];
+const methodOf = (name: string) => redisCommand(name)?.method ?? name;
 
 const nodeRedis: OtherLibrary = {
   call: (command, inQueue) =>
-    byWords.includes(command.id)
+    commands[command.id].hasOwnMethod && commands[command.id].times === 1
       ? `redis.${inQueue ? 'addCommand' : 'sendCommand'}(${wordList(command)})`
-      : `redis.${command.call.replace(/^\w+/, (name) => camelCase[name] ?? name)}`,
-  multiKeyCall: (name, words) => `redis.${camelCase[name] ?? name}(${words})`,
+      : `redis.${command.call.replace(/^\w+/, methodOf)}`,
+  multiKeyCall: (name, words) => `redis.${methodOf(name)}(${words})`,
   queueLines: (strategy) => [
     '  const queue = redis.multi();',
     '  for (const item of batch) send(queue, item);',

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../commands/workload.ts';
+import { commands, type CommandId } from '../../commands/workload.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
 import type { Workload } from '../../contract/workload.ts';
@@ -46,7 +46,9 @@ export function memtierLine(plan: Parameters<typeof laneForTools>[0], index: num
         ? (['whole seconds'] as const)
         : []),
       ...(workload.rps !== undefined && workload.arrivals === 'poisson' ? (['arrivals'] as const) : []),
-      ...(workload.commands.some((id) => id === 'sadd' || id === 'zadd') ? (['members'] as const) : []),
+      ...(workload.commands.some((id) => commands[id].words.includes('member'))
+        ? (['members'] as const)
+        : []),
     ],
   };
 }
@@ -63,13 +65,13 @@ const payloadWords = ({ dataSize, dataSizeRange, data }: Workload): ShellWord[] 
 
 /** SET and GET by their ratio, any others as commands with their shares. `null`: it has no words for one of them. */
 function commandWords(workload: Workload): ShellWord[] | null {
-  const { commands, ratio, keyPattern } = workload;
-  const weights = commands.map((_, index) => ratio?.[index] ?? 1);
+  const { commands: ids, ratio, keyPattern } = workload;
+  const weights = ids.map((_, index) => ratio?.[index] ?? 1);
   const weightOf = (id: CommandId) =>
-    commands.reduce((sum, one, index) => sum + (one === id ? (weights[index] ?? 0) : 0), 0);
-  if (commands.every((id) => id === 'set' || id === 'get'))
+    ids.reduce((sum, one, index) => sum + (one === id ? (weights[index] ?? 0) : 0), 0);
+  if (ids.every((id) => id === 'set' || id === 'get'))
     return [`--ratio=${weightOf('set')}:${weightOf('get')}`, `--key-pattern=${keyPattern}:${keyPattern}`];
-  const lines = commands.map((id, place) => commandLine(id, workload, lineAt(workload, place)));
+  const lines = ids.map((id, place) => commandLine(id, workload, lineAt(workload, place)));
   if (lines.some((line) => line === null)) return null;
   return lines.flatMap((line, index): ShellWord[] => [
     `--command=${line ?? ''}`,
@@ -79,39 +81,12 @@ function commandWords(workload: Workload): ShellWord[] | null {
 }
 
 function commandLine(id: CommandId, { ttlSeconds }: Workload, own = ''): string | null {
-  switch (id) {
-    case 'ping':
-      return 'PING';
-    case 'get':
-    case 'incr':
-    case 'lpop':
-    case 'del':
-      return `${id} __key__`;
-    case 'set':
-    case 'append':
-    case 'lpush':
-    case 'rpush':
-    case 'sadd':
-      return `${id} __key__ __data__`;
-    case 'setex':
-      return `setex __key__ ${ttlSeconds} __data__`;
-    case 'lrange':
-      return 'lrange __key__ 0 9';
-    case 'hset':
-      return 'hset __key__ field:1 __data__';
-    case 'hget':
-      return 'hget __key__ field:1';
-    case 'zadd':
-      return 'zadd __key__ 1 __data__';
-    case 'xadd':
-      return 'xadd __key__ * field __data__';
-    case 'expire':
-      return `expire __key__ ${ttlSeconds}`;
-    // It puts one key into a command, and draws no numbers.
-    case 'mset':
-    case 'mget':
-      return null;
-    case 'custom':
-      return own.includes('__rand_int__') ? null : own;
-  }
+  if (id === 'custom') return own.includes('__rand_int__') ? null : own;
+  const { words, times } = commands[id];
+  // It puts one key into a command, and draws no numbers.
+  if (times > 1) return null;
+  const placeholders: Readonly<Record<string, string>> = {
+    ...{ key: '__key__', value: '__data__', member: '__data__', score: '1', ttl: String(ttlSeconds) },
+  };
+  return [id, ...words.map((word) => placeholders[word] ?? word)].join(' ');
 }

@@ -8,7 +8,6 @@ import { shellLine, type ShellWord } from './words.ts';
 const usualCount = 1_000_000;
 
 const number = '__rand_int__';
-const element = `element:${number}`;
 
 /** The line of redis-benchmark that sends like this lane of the plan. */
 export function redisBenchmarkLine(plan: Parameters<typeof laneForTools>[0], index: number): ToolLine {
@@ -49,57 +48,33 @@ export function redisBenchmarkLine(plan: Parameters<typeof laneForTools>[0], ind
   };
 }
 
+/** Its own tests that send the same. */
+const ownTests: Partial<Record<CommandId, string>> = {
+  ...{ ping: 'ping_mbulk', set: 'set', get: 'get', incr: 'incr', mset: 'mset' },
+};
+
 /** One of its own tests where that is the same; else the command itself. `null`: it cannot be written so. */
 function wordsFor(command: CommandId, workload: Workload): ShellWord[] | null {
   const { dataSize, ttlSeconds, customCommand = '' } = workload;
-  const ttl = String(ttlSeconds);
   const { type } = commands[command];
   /** Named for its type, so that lines for several commands can follow one another; for strings as its own tests do. */
   const key = `${type === null || type === 'string' ? 'key' : type}:${number}`;
   /** So many zeros. */
   const payload: ShellWord = { shell: `$(printf %0${dataSize}d 0)` };
-  const ofSize: ShellWord = ['-d', String(dataSize)];
-  switch (command) {
-    case 'ping':
-      return [['-t', 'ping_mbulk']];
-    case 'set':
-    case 'mset':
-      return [ofSize, ['-t', command]];
-    case 'get':
-    case 'incr':
-      return [['-t', command]];
-    case 'append':
-    case 'lpush':
-    case 'rpush':
-      return [command, key, payload];
-    case 'setex':
-      return [command, key, ttl, payload];
-    case 'lpop':
-    case 'del':
-      return [command, key];
-    case 'lrange':
-      return [command, key, '0', '9'];
-    case 'sadd':
-      return [command, key, element];
-    case 'hset':
-      return [command, key, 'field:1', payload];
-    case 'hget':
-      return [command, key, 'field:1'];
-    case 'zadd':
-      return [command, key, number, element];
-    case 'xadd':
-      return [command, key, '*', 'field', payload];
-    case 'expire':
-      return [command, key, ttl];
-    case 'mget':
-      return [command, ...Array.from({ length: 10 }, () => key)];
-    case 'custom':
-      // Quotes group words, and a leading dash would be an option: left to whoever can see them.
-      return /["'\\]|^\s*-/.test(customCommand)
-        ? null
-        : customCommand
-            .trim()
-            .split(/\s+/)
-            .map((word) => (word === '__data__' ? payload : word.replace('__key__', key)));
-  }
+  const test = ownTests[command];
+  const { words, times, payload: hasPayload } = commands[command];
+  if (test !== undefined) return [...(hasPayload ? [['-d', String(dataSize)] as const] : []), ['-t', test]];
+  if (command === 'custom')
+    // Quotes group words, and a leading dash would be an option: left to whoever can see them.
+    return /["'\\]|^\s*-/.test(customCommand)
+      ? null
+      : customCommand
+          .trim()
+          .split(/\s+/)
+          .map((word) => (word === '__data__' ? payload : word.replace('__key__', key)));
+  const written: Readonly<Record<string, ShellWord>> = {
+    ...{ key, value: payload, member: `element:${number}`, score: number, ttl: String(ttlSeconds) },
+  };
+  const sent = words.map((word) => written[word] ?? word);
+  return [command, ...Array.from({ length: times }, () => sent).flat()];
 }

@@ -18,9 +18,3 @@ export const manyForms: Readonly<Record<string, ManyForm>> = {
   RPUSH: { name: 'RPUSH', of: 'items' },
   LPUSH: { name: 'LPUSH', of: 'items' },
 };
-
-/** The form of a command that any server has; `null`: there is none. */
-export function manyFormOf(name: string): ManyForm | null {
-  const form = Object.hasOwn(manyForms, name) ? manyForms[name] : undefined;
-  return form && form.since === undefined ? form : null;
-}

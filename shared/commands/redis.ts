@@ -1,3 +1,4 @@
+import { manyForms, type ManyForm } from './many.ts';
 import { redisTable } from './redis-table.ts';
 
 /** Flags of Redis for commands whose work goes beyond the keys that they name, or whose keys cannot be told from their words. */
@@ -74,3 +75,9 @@ export const waitingCommands: ReadonlySet<string> = new Set(
 
 /** True where a command changes nothing, by its name. Clients may send it to a replica. */
 export const onlyReads = (name: string): boolean => redisCommand(name)?.reads ?? false;
+
+/** The form of a command that any server has; `null`: there is none. */
+export function manyFormOf(name: string): ManyForm | null {
+  const form = Object.hasOwn(manyForms, name) ? manyForms[name] : undefined;
+  return form && form.since === undefined ? form : null;
+}

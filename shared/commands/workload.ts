@@ -34,30 +34,29 @@ export interface CommandDescription {
   multiKeyForm: ManyForm | null;
 }
 
-type Given = 'type' | 'reply';
-type Row = Pick<CommandDescription, Given> &
-  Partial<Omit<CommandDescription, Given | 'words'>> & { words: string };
+/** A row says how a command differs from one that takes a key, a string, and replies with an integer. */
+type Row = Partial<Omit<CommandDescription, 'words'>> & { words?: string };
 
 const rows = {
   ping: { type: null, words: '', reply: 'pong' },
-  set: { type: 'string', words: 'key value', reply: 'ok' },
-  get: { type: 'string', words: 'key', reply: 'value', filled: true },
-  setex: { type: 'string', words: 'key ttl value', reply: 'ok' },
-  incr: { type: 'counter', words: 'key', reply: 'integer' },
-  append: { type: 'string', words: 'key value', reply: 'integer', changes: true, grows: true },
-  lpush: { type: 'list', words: 'key value', reply: 'integer', changes: true, grows: true },
-  rpush: { type: 'list', words: 'key value', reply: 'integer', changes: true, grows: true },
-  lpop: { type: 'list', words: 'key', reply: 'value', filled: true, changes: true },
+  set: { words: 'key value', reply: 'ok' },
+  get: { reply: 'value', filled: true },
+  setex: { words: 'key ttl value', reply: 'ok' },
+  incr: { type: 'counter' },
+  append: { words: 'key value', changes: true, grows: true },
+  lpush: { type: 'list', words: 'key value', changes: true, grows: true },
+  rpush: { type: 'list', words: 'key value', changes: true, grows: true },
+  lpop: { type: 'list', reply: 'value', filled: true, changes: true },
   lrange: { type: 'list', words: 'key 0 9', reply: 'values', filled: true },
-  sadd: { type: 'set', words: 'key member', reply: 'integer', grows: true },
-  hset: { type: 'hash', words: 'key field:1 value', reply: 'integer' },
+  sadd: { type: 'set', words: 'key member', grows: true },
+  hset: { type: 'hash', words: 'key field:1 value' },
   hget: { type: 'hash', words: 'key field:1', reply: 'value', filled: true },
-  zadd: { type: 'zset', words: 'key score member', reply: 'integer', grows: true, hasOwnMethod: true },
+  zadd: { type: 'zset', words: 'key score member', grows: true, hasOwnMethod: true },
   xadd: { type: 'stream', words: 'key * field value', reply: 'id', grows: true, hasOwnMethod: true },
-  expire: { type: 'string', words: 'key ttl', reply: 'integer', filled: true, changes: true },
-  del: { type: 'string', words: 'key', reply: 'integer', filled: true, changes: true },
-  mset: { type: 'string', words: 'key value', times: 10, reply: 'ok', hasOwnMethod: true },
-  mget: { type: 'string', words: 'key', times: 10, reply: 'values', filled: true, hasOwnMethod: true },
+  expire: { words: 'key ttl', filled: true, changes: true },
+  del: { filled: true, changes: true },
+  mset: { words: 'key value', times: 10, reply: 'ok', hasOwnMethod: true },
+  mget: { times: 10, reply: 'values', filled: true, hasOwnMethod: true },
   /** The line in `customCommand`. */
   custom: { type: null, words: '', reply: 'any', hasOwnMethod: true },
 } as const satisfies Record<string, Row>;
@@ -66,12 +65,12 @@ export type CommandId = keyof typeof rows;
 export const commandIds = Object.keys(rows) as [CommandId, ...CommandId[]];
 
 function described(id: CommandId): CommandDescription {
-  const { words, times = 1, ...row }: Row = rows[id];
+  const { words = 'key', times = 1, ...row }: Row = rows[id];
   const name = id === 'custom' ? '' : id.toUpperCase();
   const list = words === '' ? [] : words.split(' ');
   const form = manyForms[name];
   return {
-    ...{ filled: false, changes: false, grows: false, hasOwnMethod: false },
+    ...{ type: 'string', reply: 'integer', filled: false, changes: false, grows: false, hasOwnMethod: false },
     ...row,
     ...{ name, words: list, times },
     keys: list.includes('key') ? times : 0,
@@ -92,6 +91,9 @@ export const hasMultiKeyForm = ({ commands: ids }: { commands: readonly CommandI
 
 /** Whether a command reads keys that are there before the run, and leaves them as they are. */
 export const onlyFinds = (id: CommandId): boolean => commands[id].filled && !commands[id].changes;
+
+/** Commands that a cache in the client answers: reads of one key. */
+export const cacheable = () => commandIds.filter((id) => onlyFinds(id) && commands[id].keys === 1);
 
 /** Types of keys that have to be there before these commands find anything. */
 export const filledTypes = (ids: readonly CommandId[]): KeyType[] => [

@@ -1,6 +1,6 @@
 import type { ProfileFinding } from '../contract/profile.ts';
-import { manyFormOf, type ManyForm } from '../commands/many.ts';
-import { redisCommand } from '../commands/redis.ts';
+import type { ManyForm } from '../commands/many.ts';
+import { manyFormOf, redisCommand } from '../commands/redis.ts';
 import { answersContent } from '../commands/replies.ts';
 
 /** What a loop goes over, a name for one of it, and how a command takes that. */

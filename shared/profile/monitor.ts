@@ -1,4 +1,4 @@
-import { manyFormOf } from '../commands/many.ts';
+import { manyFormOf } from '../commands/redis.ts';
 import { isPublicCommand } from '../commands/public-command.ts';
 import { spreadBuckets } from '../limits.ts';
 

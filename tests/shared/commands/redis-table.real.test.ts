@@ -40,7 +40,9 @@ test('the table has each command of the server, with its keys, its traits and it
       ...(row.refused === 'blocking' || !flags.includes('blocking') ? [] : ['blocking']),
       ...(row.keys.slice(0, 3).join() === keys.slice(0, 3).join() ? [] : [`keys ${keys.slice(0, 3).join()}`]),
       // Modules leave the number of words to themselves.
-      ...(group === 'module' || row.ofKeyAlone === (arity === 2 && keys[0] === 1) ? [] : ['alone']),
+      ...(group === 'module' || (row.ofKeyAlone ? Math.abs(arity) === 2 : arity !== 2 || keys[0] !== 1)
+        ? []
+        : ['alone']),
       ...(types.includes(row.holds) ? [] : [group]),
     ].map((what) => `${name}: ${what}`);
   });

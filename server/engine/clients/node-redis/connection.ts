@@ -6,7 +6,7 @@ import { connectionLost, failureClass } from '../../lane/failure-class.ts';
 import { moreThanSent, UnexpectedReply } from '../../workload/reply-kind.ts';
 import type { ConnectionContext } from '../../lane/strategy.ts';
 import type { CommandArgument, PreparedCommand } from '../../workload/prepared-command.ts';
-import { sentByMethod } from './methods.ts';
+import { commands } from '../../../../shared/commands/workload.ts';
 
 export type NodeRedis = ReturnType<typeof makeClient>;
 
@@ -121,8 +121,7 @@ export function methodFinder(): (on: object, command: PreparedCommand) => Method
     if (command !== newest) {
       newest = command;
       const { name, id } = command;
-      const has = id !== 'custom' && sentByMethod.has(name);
-      method = has ? ((on as Record<string, Method>)[name] ?? null) : null;
+      method = commands[id].hasOwnMethod ? null : ((on as Record<string, Method>)[name] ?? null);
     }
     return method;
   };

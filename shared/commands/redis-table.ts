@@ -29,8 +29,10 @@ export const redisTable: Readonly<Record<string, string>> = {
   'counter alone 1 1 1': 'decr incr',
   'hash 1 1 1':
     'hDel hExpire hExpireAt hGetDel hGetEx hIncrBy hIncrByFloat HMSET hPersist hpExpire hpExpireAt hSet hSetEx hSetNX',
+  'hash 2 2 1': 'HIMPORT|SET',
   'hash reads 1 1 1': 'hExists hExpireTime hGet hmGet hpExpireTime hpTTL hRandField hScan hStrLen hTTL',
   'hash reads alone 1 1 1': 'hGetAll hKeys hLen hVals',
+  'hash subcommands 0 0 0': 'HIMPORT',
   'hyperloglog 1 -1 1': 'pfMerge',
   'hyperloglog 1 1 1': 'pfAdd',
   'hyperloglog admin 0 0 0': 'PFSELFTEST',
@@ -46,7 +48,7 @@ export const redisTable: Readonly<Record<string, string>> = {
   'list reads alone 1 1 1': 'lLen',
   'none 0 0 0':
     'asking echo flushAll flushDb info lastSave ping readonly READWRITE SELECT swapDb time TRIMSLOTS',
-  'none 2 2 1': 'BLESS|CLEAR BLESS|GET BLESS|SET HIMPORT|SET',
+  'none 2 2 1': 'BLESS|CLEAR BLESS|GET BLESS|SET',
   'none admin 0 0 0':
     'bgRewriteAof bgSave DEBUG FAILOVER MONITOR PSYNC REPLCONF replicaOf SAVE SHUTDOWN SLAVEOF SYNC',
   'none blocking 0 0 0': 'wait WAITAOF',
@@ -57,7 +59,7 @@ export const redisTable: Readonly<Record<string, string>> = {
   'none pubsub 1 1 1': 'sPublish',
   'none reads 0 0 0': 'dbSize LOLWUT',
   'none subcommands 0 0 0':
-    'ACL BACKUP BLESS CLIENT CLUSTER command CONFIG FUNCTION HIMPORT HOTKEYS LATENCY MODULE PUBSUB SCRIPT SLOWLOG',
+    'ACL BACKUP BLESS CLIENT CLUSTER command CONFIG FUNCTION HOTKEYS LATENCY MODULE PUBSUB SCRIPT SLOWLOG',
   'set 1 -1 1': 'sDiffStore sInterStore sUnionStore',
   'set 1 1 1': 'sAdd sPop sRem',
   'set 1 2 1': 'sMove',

@@ -4,6 +4,8 @@ import {
   type CommandId,
   type KeyType,
 } from '../../../shared/commands/workload.ts';
+import { redisCommand, type KeyContent } from '../../../shared/commands/redis.ts';
+import { answersFound } from '../../../shared/commands/replies.ts';
 import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
@@ -39,17 +41,6 @@ export interface PreparedCommand {
   /** A letter for each part: k for a key, a for any other. */
   keyMask: string;
 }
-
-/**
- * Commands of a line of one's own that answer null, 0 or an empty array where there is nothing, and only there. GETRANGE,
- * TYPE, TTL and ZSCORE do not: an empty text, `none` and -2 would count as found, and a score of 0 as nothing.
- */
-const lookups = new Set([
-  ...['GET', 'MGET', 'EXISTS', 'HGET', 'HMGET', 'HGETALL', 'HKEYS', 'HVALS', 'HLEN', 'HEXISTS'],
-  ...['LINDEX', 'LRANGE', 'LLEN', 'SMEMBERS', 'SRANDMEMBER', 'SCARD', 'SISMEMBER'],
-  ...['ZRANGE', 'ZREVRANGE', 'ZRANGEBYSCORE', 'ZREVRANGEBYSCORE', 'ZRANGEBYLEX'],
-  ...['ZCARD', 'ZCOUNT', 'ZRANDMEMBER', 'XRANGE', 'XREVRANGE', 'XLEN', 'PFCOUNT', 'GEOSEARCH', 'GEOPOS'],
-]);
 
 const word = (text: string | number): CommandPart => ({ is: 'word', word: String(text) });
 const key: CommandPart = { is: 'key' };
@@ -96,22 +87,17 @@ function customParts(line: string): CommandPart[] {
   });
 }
 
-/** Names of the commands of a type of key; what works on any, and what is in no row, on strings. */
-const typesOfNames: readonly (readonly [RegExp, KeyType | null])[] = [
-  [/^(INCR|DECR)/, 'counter'],
-  [/^H/, 'hash'],
-  [/^(L(PUSH|POP|RANGE|LEN|INDEX|INSERT|REM|SET|TRIM|POS|MOVE|MPOP)|R(PUSH|POP))/, 'list'],
-  [/^S(ADD|REM|CARD|ISMEMBER|MISMEMBER|MEMBERS|POP|RANDMEMBER|MOVE|SCAN|INTER|UNION|DIFF)/, 'set'],
-  [/^(Z|GEO)/, 'zset'],
-  [/^X/, 'stream'],
-  [/^PF|\./, null],
-];
+/** Types of keys for which a lane has names of their own, by what a line works on. What works on any has strings. */
+const typeOf: Partial<Record<KeyContent, KeyType | null>> = {
+  ...{ counter: 'counter', list: 'list', set: 'set', hash: 'hash', zset: 'zset', stream: 'stream' },
+  ...{ hyperloglog: null, vector: null, array: null },
+};
 
 /** Several lines share the keys of a type; to a line alone all keys are one kind. */
 function typeOfLine(name: string, { customCommands }: Workload): KeyType | null {
-  if (!customCommands) return null;
-  const [, type = 'string'] = typesOfNames.find(([names]) => names.test(name)) ?? [];
-  return type;
+  if (!customCommands || name.includes('.')) return null;
+  const type = typeOf[redisCommand(name)?.holds ?? 'any'];
+  return type === undefined ? 'string' : type;
 }
 
 /** Types of the keys that a workload reads or writes; `null`: those of a single line of one's own. */
@@ -135,7 +121,7 @@ export function prepareCommand(
     name,
     method: name.toLowerCase(),
     type: id === 'custom' ? typeOfLine(name, workload) : description.type,
-    countsHits: id === 'custom' ? lookups.has(name) : description.filled,
+    countsHits: id === 'custom' ? answersFound(name) : description.filled,
     accepts: acceptedFor[description.reply],
     multiKeyForm: description.multiKeyForm?.name ?? null,
     parts,

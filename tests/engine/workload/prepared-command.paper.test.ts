@@ -59,6 +59,32 @@ describe('a command line of one’s own', () => {
     expect(prepare('custom', line).countsHits).toBe(countsHits);
   });
 
+  test.each(commandIds.filter((id) => commands[id].type !== null && id !== 'expire'))(
+    '%s counts hits as the command of the list does',
+    (id) => {
+      const line = `${commands[id].name} __key__`;
+      expect(prepare('custom', line).countsHits).toBe(prepare(id).countsHits);
+    },
+  );
+
+  test.each([
+    ['HGETALL __key__', 'hash'],
+    ['RPOPLPUSH __key__ __key__', 'list'],
+    ['DECRBY __key__ 2', 'counter'],
+    ['GETBIT __key__ 7', 'string'],
+    ['PERSIST __key__', 'string'],
+    ['OBJECT ENCODING __key__', 'string'],
+    ['PFADD __key__ a', null],
+    ['VADD __key__ VALUES 1 0.1 a', null],
+    ['JSON.GET __key__', null],
+  ])('%s beside other lines has keys of the type %s', (line, type) => {
+    const { workload } = parsePlan({
+      workload: { commands: ['custom', 'custom'], customCommands: [line, 'GET __key__'] },
+      lanes: [{ strategy: 'pipeline' }],
+    });
+    expect(prepareCommand('custom', workload, 0).type).toBe(type);
+  });
+
   test.each([
     { line: 'getrange __key__ 0 9', name: 'GETRANGE', parts: [key, word('0'), word('9')] },
     { line: 'SETRANGE __key__ 5 __data__', name: 'SETRANGE', parts: [key, word('5'), payload] },

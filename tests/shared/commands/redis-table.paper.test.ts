@@ -22,7 +22,7 @@ const flagOf = (command: string) => refusedFlags.find((flag) => hasFlag(command,
 
 /** The type of key by the name of a command: @ioredis/commands has none. redis-table.real.test.ts asks servers. */
 const typesOfNames: readonly (readonly [RegExp, KeyContent])[] = [
-  [/^(hello|himport|hotkeys)$/, 'none'],
+  [/^(hello|hotkeys)$/, 'none'],
   [/^(incr|decr)/, 'counter'],
   [/^h/, 'hash'],
   [/^(b?l(push|pop|range|len|index|insert|rem|set|trim|pos|move|mpop)|b?rpop|rpush)/, 'list'],

@@ -4,8 +4,8 @@ import type { Result } from '../../shared/contract/result.ts';
 import { judgeProfile } from '../../shared/profile/gate.ts';
 import type { Check } from '../../shared/report/block.ts';
 import { judgeAssertion, runToJudge, settled } from '../cli/gate/assertions/evaluate.ts';
-import { parseAssertion } from '../cli/gate/assertions/parse.ts';
-import { parseProfileAssertions } from '../cli/gate/assertions/profile.ts';
+import { parseAssertion } from '../cli/gate/assertions/lanes.ts';
+import { parseProfileAssertion } from '../cli/gate/assertions/profile.ts';
 import { compareStored } from '../cli/gate/baseline.ts';
 import { checkOptions } from './check-options.ts';
 import type { ComparisonRules } from '../cli/options/gate.ts';
@@ -36,19 +36,12 @@ export const check = (
   if (!isProfile) checkResult('check', result, 'this');
   checkOptions('check', options, [isProfile ? 'allowNotJudged' : 'strict']);
   checkList(assertions);
-  return isProfile
-    ? settled(
-        parseProfileAssertions(assertions, 'check').map((assertion) =>
-          judgeProfile(assertion, result, 'library'),
-        ),
-        options.allowNotJudged !== true,
-      )
-    : settled(
-        assertions
-          .map((text) => parseAssertion(text, result, 'check'))
-          .map((assertion) => judgeAssertion(assertion, runToJudge(result), 'library')),
-        options.strict ?? false,
+  const checks = isProfile
+    ? assertions.map((text) => judgeProfile(parseProfileAssertion(text, 'check'), result, 'library'))
+    : assertions.map((text) =>
+        judgeAssertion(parseAssertion(text, result, 'check'), runToJudge(result), 'library'),
       );
+  return settled(checks, isProfile ? options.allowNotJudged !== true : (options.strict ?? false));
 };
 
 export type CompareOptions = { [Rule in keyof ComparisonRules]?: ComparisonRules[Rule] | undefined };

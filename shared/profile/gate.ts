@@ -1,27 +1,28 @@
-import { AssertionInvalid, quantityAt, unitFault } from '../assertions/quantity.ts';
 import type { FindingCode, Profile, ProfileFinding } from '../contract/profile.ts';
 import type { Check } from '../report/block.ts';
+import { comparators, type Comparator } from '../report/comparator.ts';
 import { gateWords, profile as words } from '../words/en/profile.ts';
 import type { Asker } from '../words/asker.ts';
+import { formatCount } from '../words/format.ts';
 import { areUnitsCounted, isUnitWhole, isWhole, leftOutInWords } from './left-out.ts';
 import { headlineOf, siteInWords } from './report.ts';
 
 export interface ProfileAssertion {
   text: string;
-  figure: string;
+  figure: ProfileFigure;
   unit: string | null;
-  comparator: string;
+  comparator: Comparator;
   /** Times in ms. */
   bound: number;
 }
 
-const byCode: Readonly<Record<string, FindingCode>> = {
+const byCode = {
   independent: 'independent-sequence',
   dependent: 'dependent-sequence',
   sequences: 'sequence',
   concurrent: 'concurrent',
   batched: 'batched',
-};
+} as const satisfies Record<string, FindingCode>;
 const ofUnits = {
   tripsPerUnit: 'tripsNow',
   tripsNeeded: 'tripsNeeded',
@@ -29,50 +30,13 @@ const ofUnits = {
   waitingMs: 'waitingMs',
   durationMs: 'durationMs',
 } as const;
+type SitesFigure = keyof typeof byCode;
+type UnitFigure = keyof typeof ofUnits;
+export type ProfileFigure = SitesFigure | UnitFigure;
 
-export const profileFigures = [...Object.keys(byCode), ...Object.keys(ofUnits)];
+export const isOfUnits = (figure: ProfileFigure): figure is UnitFigure => figure in ofUnits;
 
-const form = /^\s*profile\.(\w+)(?:\[(['"])(.*?)\2\])?\s*(<=|>=|==|!=|<|>)\s*/;
-
-/**
- * Reads `profile.independent == 0`, `profile.tripsPerUnit['GET /cart/:id'] <= 3` or `profile.waitingMs < 20ms`. Without a
- * unit, a figure of units is the largest of all. Throws AssertionInvalid.
- */
-export function parseProfileAssertion(text: string): ProfileAssertion {
-  const found = form.exec(text);
-  const [whole = '', figure = '', , unit = null, comparator = ''] = found ?? [];
-  const bound = found && quantityAt(text, whole.length);
-  if (!bound)
-    throw new AssertionInvalid(
-      found ? whole.length : 0,
-      `expected a figure, a comparison and a number, as in profile.independent == 0 or profile.tripsPerUnit['GET /cart/:id'] <= 3`,
-    );
-  if (!profileFigures.includes(figure))
-    throw new AssertionInvalid(
-      text.indexOf(figure, text.indexOf('.')),
-      `there is no figure "${figure}"; known are ${profileFigures.join(', ')}`,
-    );
-  if (unit !== null && figure in byCode)
-    throw new AssertionInvalid(text.indexOf('['), `"${figure}" counts sites of all units: leave out the [ ]`);
-  const fault = unitFault(figure.endsWith('Ms') ? 'time' : 'number', bound);
-  if (fault !== null) throw new AssertionInvalid(whole.length, fault);
-  const end = whole.length + bound.text.length;
-  if (text.slice(end).trim() !== '')
-    throw new AssertionInvalid(
-      text.length - text.slice(end).trimStart().length,
-      'a number ends the assertion: write two assertions',
-    );
-  return { text, figure, unit, comparator, bound: bound.value };
-}
-
-const holds: Readonly<Record<string, (one: number, other: number) => boolean>> = {
-  '<=': (one, other) => one <= other,
-  '>=': (one, other) => one >= other,
-  '<': (one, other) => one < other,
-  '>': (one, other) => one > other,
-  '==': (one, other) => one === other,
-  '!=': (one, other) => one !== other,
-};
+export const profileFigures = [...Object.keys(byCode), ...Object.keys(ofUnits)] as ProfileFigure[];
 
 /**
  * True where a profile is as was asserted. What holds only because something was left out is not judged. A profile without
@@ -87,7 +51,7 @@ export function judgeProfile(
   if (profile.commands === 0) return check(false, headlineOf(profile, words));
   if (figure === 'independent' && profile.source === 'proxy')
     return check(null, gateWords.noIndependentByProxy);
-  const measured = figure in byCode ? sitesOf(figure, profile) : unitFigure(figure, unit, profile);
+  const measured = isOfUnits(figure) ? unitFigure(figure, unit, profile) : sitesOf(figure, profile);
   const leftOut = () => leftOutInWords(profile, asker);
   if (measured === null) {
     if (!isNamedForSure(unit, profile))
@@ -96,15 +60,15 @@ export function judgeProfile(
     return check(false, gateWords.noUnit(unit ?? '', names));
   }
   const { value, message, isWhole: sawAll } = measured;
-  const passed = holds[comparator]?.(value, bound) === true;
-  const limit = figure in ofUnits && !passed ? `, ${gateWords.allowed(comparator, bound)}` : '';
+  const passed = comparators[comparator].holds(value, bound);
+  const limit = isOfUnits(figure) && !passed ? `, ${comparators[comparator].wanted(formatCount(bound))}` : '';
   return sawAll || !mayChange(comparator, value, bound)
     ? check(passed, message + limit + (passed && figure === 'independent' ? unsureIn(profile) : ''))
     : check(null, gateWords.recordedOnly(message + limit, leftOut()));
 }
 
 /** True where more of what was left out may turn the outcome round: figures only grow by it. */
-function mayChange(comparator: string, value: number, bound: number): boolean {
+function mayChange(comparator: Comparator, value: number, bound: number): boolean {
   const isReached = comparator === '<' || comparator === '>=' ? value >= bound : value > bound;
   return !isReached;
 }
@@ -116,7 +80,7 @@ interface Measured {
   isWhole: boolean;
 }
 
-function sitesOf(figure: string, profile: Profile): Measured {
+function sitesOf(figure: SitesFigure, profile: Profile): Measured {
   const found = profile.findings.filter(({ code }) => code === byCode[figure]);
   // One site in several units, or with several callers, is one.
   const sites = new Map(found.toReversed().map((one) => [siteKey(one), one]));
@@ -142,8 +106,8 @@ const siteKey = ({ site: { file, line, column }, command, keyPattern }: ProfileF
   JSON.stringify([file, line, column, command, line === 0 ? keyPattern : null]);
 
 /** The figure of the unit of a name, or the largest of all; `null`: none was recorded. */
-function unitFigure(figure: string, unit: string | null, profile: Profile): Measured | null {
-  const field = ofUnits[figure as keyof typeof ofUnits];
+function unitFigure(figure: UnitFigure, unit: string | null, profile: Profile): Measured | null {
+  const field = ofUnits[figure];
   const asked = profile.units.filter(({ name }) => unit === null || name === unit);
   const worst = asked
     .filter(({ recorded }) => recorded > 0)

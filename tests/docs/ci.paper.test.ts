@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { figures } from '../../server/cli/gate/assertions/figures.ts';
-import { parseAssertion } from '../../server/cli/gate/assertions/parse.ts';
+import { parseAssertion } from '../../server/cli/gate/assertions/lanes.ts';
 import { command as bench } from '../../server/cli/commands/bench.ts';
 import { command as compare } from '../../server/cli/commands/compare.ts';
 import { configValues } from '../../server/cli/options/config.ts';

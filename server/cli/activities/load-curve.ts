@@ -5,7 +5,7 @@ import { loadPlanFault } from '../../engine/sweep/load-plan.ts';
 import { openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { curveToJudge, judgeAssertion, settled } from '../gate/assertions/evaluate.ts';
-import { parseAssertion } from '../gate/assertions/parse.ts';
+import { parseAssertion } from '../gate/assertions/lanes.ts';
 import { readGateCall } from '../gate/gate.ts';
 import { optionAt, optionName } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';

@@ -13,13 +13,13 @@ import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { settled } from '../gate/assertions/evaluate.ts';
 import { readShare } from '../options/profile.ts';
-import { parseProfileAssertions } from '../gate/assertions/profile.ts';
+import { parseProfileAssertion } from '../gate/assertions/profile.ts';
 
 export type Judge = (profile: Profile) => Check[];
 
 /** Reads what the profile is held against, before the program is started. Throws UsageError. */
 export function judgeOf(values: OptionValues): Judge {
-  const assertions = parseProfileAssertions(values.get('assert') ?? [], '--assert');
+  const assertions = (values.get('assert') ?? []).map((text) => parseProfileAssertion(text));
   const file = lastOf(values, 'baseline');
   const baseline = file === null ? null : baselineIn(file);
   const allowed = values.has('allow-not-judged');

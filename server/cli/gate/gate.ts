@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { judgeAssertion, runToJudge, settled } from './assertions/evaluate.ts';
-import { parseAssertion, type Assertion } from './assertions/parse.ts';
+import { parseAssertion, type LaneAssertion } from './assertions/lanes.ts';
 import type { GivenOptions } from '../options/config.ts';
 import type { Check, Report } from '../../../shared/report/block.ts';
 import { reportOf } from '../../reporters/report-of.ts';
@@ -33,7 +33,7 @@ export function readGateCall({ values, inFile }: GivenOptions): GateCall {
 
 /** What a run is held against. All of it is read and found possible before anything is measured. */
 export class Gate {
-  readonly #assertions: readonly Assertion[];
+  readonly #assertions: readonly LaneAssertion[];
   readonly #baseline: StoredResult | null;
   readonly #rules: ComparisonRules;
 

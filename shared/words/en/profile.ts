@@ -159,15 +159,6 @@ const ofUnit: Readonly<Record<string, readonly [one: string, many: string]>> = {
   durationMs: ['ms', 'ms'],
 };
 
-const limits: Readonly<Record<string, string>> = {
-  '<=': 'at most',
-  '<': 'less than',
-  '>=': 'at least',
-  '>': 'more than',
-  '==': 'exactly',
-  '!=': 'other than',
-};
-
 /** Sentences about what was left out, and what to do so that nothing is. */
 const remedies = (source: Profile['source'], asker: Asker): Readonly<Record<ProfileGap, string>> => ({
   'nothing-seen': '',
@@ -196,8 +187,6 @@ const remedies = (source: Profile['source'], asker: Asker): Readonly<Record<Prof
 export const gateWords = {
   ofUnit: (figure: string, value: number, unit: string) =>
     `${formatCount(value)} ${ofUnit[figure]?.[value === 1 ? 0 : 1] ?? figure} a unit of ${unit}`,
-  allowed: (comparator: string, bound: number) =>
-    `${limits[comparator] ?? comparator} ${formatCount(bound)} ${comparator.startsWith('<') ? 'allowed' : 'wanted'}`,
   unsure: (sites: number) => `of ${plural(sites, 'sequence')} it cannot be seen`,
   recordedOnly: (found: string, leftOut: string) => `${found} in what was recorded. ${leftOut}`,
   leftOut: (what: readonly string[]) => `Not recorded: ${what.join(', ')}.`,

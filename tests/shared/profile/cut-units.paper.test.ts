@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../shared/contract/profile.ts';
-import { judgeProfile, parseProfileAssertion } from '../../../shared/profile/gate.ts';
+import { parseProfileAssertion } from '../../../server/cli/gate/assertions/profile.ts';
+import { judgeProfile } from '../../../shared/profile/gate.ts';
 import { ValueFlow } from '../../../shared/profile/flow.ts';
 import { profileOf, withoutSource } from '../../../shared/profile/profile-of.ts';
 import { lineOf, readTrace, type Trace, type TracedUnit } from '../../../shared/profile/read-trace.ts';

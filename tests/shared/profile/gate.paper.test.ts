@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile, ProfileFinding, ProfileGap, ProfileUnit } from '../../../shared/contract/profile.ts';
-import { checkNewSites, judgeProfile, parseProfileAssertion } from '../../../shared/profile/gate.ts';
+import { parseProfileAssertion } from '../../../server/cli/gate/assertions/profile.ts';
+import { checkNewSites, judgeProfile } from '../../../shared/profile/gate.ts';
 import { profileReport } from '../../../shared/profile/report.ts';
 import { markdown } from '../../../server/reporters/markdown.ts';
 
@@ -227,13 +228,6 @@ test('a site in several units counts once, and three sites are named', () => {
   expect(count('independent')).toMatch(/^4: [^;]+; [^;]+; [^;]+$/);
   expect(count('dependent')).toBe('1: src/front.ts:12:3');
   for (const figure of ['batched', 'sequences', 'concurrent']) expect(count(figure)).toMatch(/^1: /);
-});
-
-test('an assertion begins with the profile, and may have blanks around its parts', () => {
-  for (const text of ['profile.independent==0', ' profile.independent  ==  0 '])
-    expect(judged(text, profile()).passed).toBe(true);
-  for (const text of ['my profile.independent == 0', 'myprofile.independent == 0'])
-    expect(() => parseProfileAssertion(text)).toThrow(/expected a figure/);
 });
 
 test('where no unit was recorded, the largest of all is not known', () => {

@@ -13,10 +13,15 @@ import { ratioInRounds } from '../../../../shared/statistics/ratios.ts';
 import type { Check } from '../../../../shared/report/block.ts';
 import { notJudged } from '../../../../shared/report/checks.ts';
 import type { Asker } from '../../../../shared/words/asker.ts';
-import type { Assertion, Factor, Operand } from './parse.ts';
-import type { Comparator } from './tokens.ts';
+import { comparators } from '../../../../shared/report/comparator.ts';
+import type { LaneAssertion, LaneFactor as Factor } from './lanes.ts';
+import type { Operand } from './parse.ts';
+import type { QuantityKind } from './quantity.ts';
 import { doubtBeside1, withoutInterval } from './doubt.ts';
-import { keptFigure, type FigureUnit } from './figures.ts';
+import { keptFigure } from './figures.ts';
+
+type Side = Operand<Factor>;
+type Sides = Omit<LaneAssertion, 'text'>;
 
 /** What assertions are held against. */
 export interface Judged {
@@ -64,7 +69,7 @@ export const curveToJudge = ({ steps, load }: Pick<RecipeResult, 'steps' | 'load
 
 /** Whether a result is as was asserted, with the value that was measured. */
 export function judgeAssertion(
-  { text, left, comparator, right }: Assertion,
+  { text, left, comparator, right }: LaneAssertion,
   result: Judged,
   asker: Asker = 'command',
 ): Check {
@@ -78,22 +83,13 @@ export function judgeAssertion(
   const [measured, bound] = [measure(left, result), measure(right, result)];
   if (!Number.isFinite(measured.value) || !Number.isFinite(bound.value))
     return check(false, 'cannot be worked out: something is divided by 0');
-  const passed = holds[comparator](measured.value, bound.value);
+  const passed = comparators[comparator].holds(measured.value, bound.value);
   const doubt = doubtOf({ left, comparator, right }, result, asker);
   const found = foundIn({ left, comparator, right }, result);
   if (doubt !== null) return check(null, `${found.full}: ${doubt}`);
   if (!passed && unclear !== null) return check(null, `${found.full}: ${unclear}`);
   return check(passed, passed ? found.value : found.full);
 }
-
-const wanted: Readonly<Record<Comparator, (bound: string) => string>> = {
-  '<': (bound) => `less than ${bound} allowed`,
-  '<=': (bound) => `at most ${bound} allowed`,
-  '>': (bound) => `more than ${bound} wanted`,
-  '>=': (bound) => `at least ${bound} wanted`,
-  '==': (bound) => `exactly ${bound} wanted`,
-  '!=': (bound) => `other than ${bound} wanted`,
-};
 
 interface Found {
   value: string;
@@ -102,15 +98,15 @@ interface Found {
 }
 
 /** Two throughputs are a ratio, which has an interval of its own. */
-function foundIn({ left, comparator, right }: Omit<Assertion, 'text'>, result: Judged): Found {
+function foundIn({ left, comparator, right }: Sides, result: Judged): Found {
   const [one, other] = [loneFactor(left), loneFactor(right)];
   if (one?.figure.name === 'throughput' && other?.figure.name === 'throughput') {
-    const operand: Operand = { coefficient: 1, over: [one], under: [other], unit: 'number' };
+    const operand: Side = { coefficient: 1, over: [one], under: [other], unit: 'number' };
     const { value: ratio, ci95 } = measure(operand, result);
     const interval = ci95 ? ` (95 %: ${ci95.map(formatTimes).join(' – ')})` : '';
     const value = `${formatRatio(ratio)}${interval}`;
     const bound = formatRatio(right.coefficient / left.coefficient);
-    return { value, full: `${value}, ${wanted[comparator](bound)}` };
+    return { value, full: `${value}, ${comparators[comparator].wanted(bound)}` };
   }
   const measured = say(measure(left, result), left.unit);
   if (right.over.length + right.under.length > 0) {
@@ -119,10 +115,10 @@ function foundIn({ left, comparator, right }: Omit<Assertion, 'text'>, result: J
   }
   const bound = inUnit(right.coefficient, left.unit);
   const named = one && left.coefficient === 1 ? measured + ofUnit(one) : measured;
-  return { value: measured, full: `${named}, ${wanted[comparator](bound)}` };
+  return { value: measured, full: `${named}, ${comparators[comparator].wanted(bound)}` };
 }
 
-const loneFactor = ({ over, under }: Operand): Factor | undefined =>
+const loneFactor = ({ over, under }: Side): Factor | undefined =>
   over.length === 1 && under.length === 0 ? over[0] : undefined;
 
 const unitWords: Readonly<Record<string, string>> = { tripsPerUnit: 'trips', commandsPerUnit: 'commands' };
@@ -176,7 +172,7 @@ function unclearIn(factors: readonly Factor[], result: Judged): string | null {
 
 const nameOf = ({ lane, figure, rate }: Factor) => `${lane}.${figure.name}${rate === null ? '' : `@${rate}`}`;
 
-function measure(side: Operand, result: Judged): Measured {
+function measure(side: Side, result: Judged): Measured {
   const slices = (factor: Factor) =>
     factor.figure.name === 'throughput' ? (result.lane(factor)?.throughput ?? null) : null;
   const [over, under] = [side.over[0], side.under[0]];
@@ -213,27 +209,14 @@ const scaled = ({ value, ci95, ...more }: Measured, by: number): Measured => ({
   ci95: ci95 && [ci95[0] * by, ci95[1] * by],
 });
 
-const holds: Readonly<Record<Comparator, (value: number, bound: number) => boolean>> = {
-  '<': (value, bound) => value < bound,
-  '<=': (value, bound) => value <= bound,
-  '>': (value, bound) => value > bound,
-  '>=': (value, bound) => value >= bound,
-  '==': (value, bound) => value === bound,
-  '!=': (value, bound) => value !== bound,
-};
-
 /**
  * Why it cannot be told: the interval of the measured value reaches across the bound, that of one start by what the next
  * would make of it as well; or a rate has no interval. `null`: it can. Both sides are brought together first, so that
  * `a.throughput > 5 * b.throughput` is told like a ratio.
  */
-function doubtOf(
-  { left, comparator, right }: Omit<Assertion, 'text'>,
-  result: Judged,
-  asker: Asker,
-): string | null {
+function doubtOf({ left, comparator, right }: Sides, result: Judged, asker: Asker): string | null {
   if (comparator === '==' || comparator === '!=' || right.coefficient === 0) return null;
-  const together: Operand = {
+  const together: Side = {
     coefficient: left.coefficient / right.coefficient,
     over: [...left.over, ...right.under],
     under: [...left.under, ...right.over],
@@ -244,12 +227,12 @@ function doubtOf(
   return ci95 === null ? null : doubtBeside1({ value, ci95, startedOnce }, asker);
 }
 
-function say({ value, ci95 }: Measured, unit: FigureUnit): string {
+function say({ value, ci95 }: Measured, unit: QuantityKind): string {
   const text = inUnit(value, unit);
   return ci95 ? `${text} (95 %: ${ci95.map((bound) => inUnit(bound, unit)).join(' – ')})` : text;
 }
 
-function inUnit(value: number, unit: FigureUnit): string {
+function inUnit(value: number, unit: QuantityKind): string {
   if (unit === 'time') return `${formatMs(value)} ms`;
   if (unit === 'share') return `${(value * 100).toFixed(1)} %`;
   if (Number.isInteger(value)) return value.toLocaleString('en-US');

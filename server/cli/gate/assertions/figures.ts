@@ -4,14 +4,12 @@ import { programStrategy } from '../../../../shared/plan/program-lane.ts';
 import type { LanePlan, Plan } from '../../../../shared/contract/plan.ts';
 import { lineAt, splitWords } from '../../../../shared/plan/custom-words.ts';
 import type { LatencySummary } from '../../../../shared/contract/figures.ts';
-
-/** time: held in ms. Everything else is a plain number; a share of 50 % is 0.5. */
-export type FigureUnit = 'time' | 'number' | 'share';
+import type { QuantityKind } from './quantity.ts';
 
 /** A figure of a lane that an assertion may name. */
 export interface Figure {
   name: string;
-  unit: FigureUnit;
+  unit: QuantityKind;
   read: (lane: LaneResult) => number | null;
   /** Why a plan cannot give this figure, known before the run; `null` when it can. */
   lacking?: (lane: LanePlan, plan: Plan) => string | null;

@@ -7,7 +7,7 @@ import {
 } from '../../../../server/cli/gate/assertions/evaluate.ts';
 import { doubtBeside1 } from '../../../../server/cli/gate/assertions/doubt.ts';
 import { figureNamed } from '../../../../server/cli/gate/assertions/figures.ts';
-import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
+import { parseAssertion } from '../../../../server/cli/gate/assertions/lanes.ts';
 import type { LoadLane } from '../../../../shared/contract/load-curve.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { loadCurve } from '../../../../shared/sweep/load-curve.ts';

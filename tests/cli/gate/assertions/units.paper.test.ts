@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
-import { parseProfileAssertions } from '../../../../server/cli/gate/assertions/profile.ts';
+import { parseAssertion } from '../../../../server/cli/gate/assertions/lanes.ts';
+import { parseProfileAssertion } from '../../../../server/cli/gate/assertions/profile.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 
 const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }] });
@@ -14,7 +14,7 @@ const languages = {
   profile: {
     time: 'profile.waitingMs',
     count: "profile.tripsPerUnit['GET /cart/:id']",
-    boundOf: (text: string) => parseProfileAssertions([text], '--assert')[0]?.bound,
+    boundOf: (text: string) => parseProfileAssertion(text).bound,
   },
 };
 const both = Object.entries(languages);
@@ -50,11 +50,33 @@ test.each([
 });
 
 test.each([
-  ['profile.independent == 0 0', 26, 'a number ends the assertion'],
-  ['profile.independent ==', 23, 'expected a figure, a comparison and a number'],
+  ['profile.independent == 0 0', 26, 'expected *, / or a comparison, not "0"'],
+  ['profile.independent ==', 23, 'a number or a figure is missing, such as 5ms or profile.independent'],
   ['profile.trips <= 3', 9, 'there is no figure "trips"; known are independent, dependent,'],
-  ['profile.pro <= 3', 9, 'there is no figure "pro"'],
+  ['profile.tripsPerUnits <= 3', 9, 'there is no figure "tripsPerUnits", did you mean tripsPerUnit?'],
   ["profile.independent['x'] == 0", 20, '"independent" counts sites of all units'],
+  ['profile.tripsPerUnit@5k <= 3', 9, 'a profile has no rates'],
+  ['profil.independent == 0', 1, 'there is no figure "profil", did you mean profile?'],
+  ['my profile.independent == 0', 1, '"my" is no figure: write profile before it, as in profile.independent'],
 ])('%s: a profile’s assertion is shown at column %d', (text, column, said) => {
   expect(() => languages.profile.boundOf(text)).toThrow(`column ${column}: ${said}`);
+});
+
+test.each([
+  [' profile.tripsPerUnit>=3 ', '>=', 3],
+  ['3 <= profile.tripsPerUnit', '>=', 3],
+  ['2 * profile.tripsPerUnit < 6', '<', 3],
+  ['6 > profile.tripsPerUnit * 2', '<', 3],
+  ['3 == profile.tripsPerUnit', '==', 3],
+])('%s: a profile’s figure is held against its bound: %s %d', (text, comparator, bound) => {
+  expect(parseProfileAssertion(text)).toMatchObject({ text, comparator, bound });
+});
+
+test.each([
+  'profile.tripsPerUnit <= profile.tripsNeeded',
+  "profile.tripsPerUnit['a'] / profile.tripsPerUnit['b'] < 2",
+  '5 / profile.tripsPerUnit > 2',
+  '0 * profile.tripsPerUnit < 3',
+])('%s: a profile holds one figure against a number', (text) => {
+  expect(() => parseProfileAssertion(text)).toThrow(/holds one figure against a number, as in .* == 0/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
+import { parseAssertion } from '../../../../server/cli/gate/assertions/lanes.ts';
 import { gateOption } from '../../../../shared/plan/command-lines/gate.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';

@@ -1,3 +1,5 @@
+import { nearest } from '../../../../shared/words/nearest.ts';
+
 /** An assertion that cannot be read at a column, counted from 0. */
 export class AssertionInvalid extends Error {
   override readonly name = 'AssertionInvalid';
@@ -7,6 +9,12 @@ export class AssertionInvalid extends Error {
     super(message);
     this.column = column;
   }
+}
+
+/** Says that a name is unknown, what was probably meant, and which there are. */
+export function unknownName(what: string, name: string, known: readonly string[], there = 'known are') {
+  const meant = nearest(name, known);
+  return `there is no ${what} "${name}"${meant === null ? '' : `, did you mean ${meant}?`}; ${there} ${known.join(', ')}`;
 }
 
 /** time: held in ms. share: 0.5 is 50 %. */
@@ -52,21 +60,25 @@ export function quantityAt(text: string, column: number): Quantity | null {
   return { kind, value: Number((Number(digits) * factor).toPrecision(15)), text: whole.trimEnd() };
 }
 
-/** Why a figure cannot be held against a quantity, with what would be right; `null`: it can. */
-export function unitFault(
-  figure: QuantityKind,
-  { kind, text }: Pick<Quantity, 'kind' | 'text'>,
-): string | null {
-  const number = text.replace(/[^\d.]+$/, '');
-  if (figure === 'time' && kind !== 'time')
-    return `a time is compared with a ${kind}: give it a unit, such as ${number}ms`;
-  if (figure !== 'time' && kind === 'time')
-    return `a ${figure} is compared with a time: leave the unit out, as in ${number}`;
-  if (figure === 'number' && kind === 'share')
-    return `a number is compared with a share: leave the % out, as in ${number}`;
-  if (figure === 'share' && kind === 'number')
-    return `a share is compared with a number: give it a %, such as ${inPercent(Number(number))}%`;
-  return null;
+/** Kind of a side of an assertion. A ratio is held against a number or a share. */
+export type ComparedKind = QuantityKind | 'ratio' | 'neither';
+
+const kindNames: Readonly<Record<ComparedKind, string>> = {
+  ...{ time: 'a time', share: 'a share', number: 'a number', ratio: 'a number' },
+  neither: 'neither a time nor a number',
+};
+
+/** Says that kinds differ, with what would be right for a bound of this text; `null`: the bound has a figure. */
+export function kindFault(kind: ComparedKind, against: ComparedKind, text: string | null): string {
+  const number = text?.replace(/[^\d.]+$/, '') ?? '';
+  const hint = () => {
+    if (kind === 'time') return `: give it a unit, such as ${number}ms`;
+    if (against === 'time') return `: leave the unit out, as in ${number}`;
+    if (against === 'share') return `: leave the % out, as in ${number}`;
+    return `: give it a %, such as ${inPercent(Number(number))}%`;
+  };
+  const isHelped = text !== null && kind !== 'neither' && against !== 'neither';
+  return `${kindNames[kind]} is compared with ${kindNames[against]}${isHelped ? hint() : ''}`;
 }
 
 /** A number up to 1 was meant as part of 1, a higher one as per cent. */

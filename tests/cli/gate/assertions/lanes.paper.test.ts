@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
+import { parseAssertion } from '../../../../server/cli/gate/assertions/lanes.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { UsageError } from '../../../../server/cli/exit-codes.ts';
 
@@ -162,7 +162,14 @@ describe('what cannot be read is shown at its column', () => {
     ['an operator at the end', 'pipeline.p99 / < 5ms', 16, /a number or a figure is missing/],
     ['two figures in a row', 'pipeline.p99 5 < 5ms', 14, /expected \*, \/ or a comparison, not "5"/],
     ['two operators in a row', 'pipeline.p99 / / 2 < 5ms', 16, /expected a number or a figure/],
-    ['no figure at all', '5 > 3', 1, /no figure of a lane is in it/],
+    ['no figure at all', '5 > 3', 1, /no figure is in it, as in pipeline\.p99/],
+    [
+      'a name that is nearly a lane',
+      'pipelin.p99 < 5ms',
+      1,
+      /no lane "pipelin", did you mean pipeline\?; this/,
+    ],
+    ['one unit of a lane', "pipeline.p99['GET /'] < 5ms", 10, /that of all its units: leave out the \[ \]/],
     ['a division by zero', 'pipeline.p99 / 0 < 5ms', 16, /a division by 0/],
     ['nothing', '', 1, /a comparison is missing/],
     ['a sign without a meaning', 'pipeline.p99 & 5', 14, /"&" has no meaning here/],

@@ -5,7 +5,7 @@ import { parseBenchCall } from '../../server/cli/activities/bench-call.ts';
 import { loadRatesIn } from '../../server/cli/activities/load-curve.ts';
 import { readGateCall } from '../../server/cli/gate/gate.ts';
 import type { GivenOptions } from '../../server/cli/options/config.ts';
-import { readCall } from '../../server/cli/options/option-words.ts';
+import { readCall } from '../../server/terminal/options/option-words.ts';
 import { InvalidInput } from '../../shared/contract/parse.ts';
 import { UsageError } from '../../server/cli/exit-codes.ts';
 import { casesAt, Findings, shown, type Attack } from '../attack.ts';

@@ -1,12 +1,10 @@
 import type { ReportedDocument } from '../../shared/report/document.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+
+export { UsageError };
 
 /** As in k6: what a CI job may rely on. */
 export const exitCodes = { done: 0, notMeasured: 1, wrongUsage: 2, assertionFailed: 99 } as const;
-
-/** The command was called wrongly. The message says what was wrong and what would be right. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 /** `allowed`: lanes that may fail. */
 export function exitCodeOf(document: ReportedDocument, allowed: readonly string[] = []): number {

@@ -4,9 +4,10 @@ import { commands } from './commands/index.ts';
 import { exitCodeOfError, exitCodes, UsageError } from './exit-codes.ts';
 import { messageOf } from '../../shared/words/message-of.ts';
 import type { CliCommand } from './options/command.ts';
-import { readCall, type CommandCall } from './options/option-words.ts';
+import { readCall, type CommandCall } from '../terminal/options/option-words.ts';
 import { didYouMean } from '../../shared/words/nearest.ts';
 import type { Terminal } from './output/terminal.ts';
+import { start } from '../terminal/options/start.ts';
 import { inCallersWords } from '../terminal/callers-words.ts';
 import { largest } from '../../shared/statistics/extremes.ts';
 
@@ -14,7 +15,7 @@ const nameWidth = largest(commands.map(({ name }) => name.length));
 const overview = [
   'Usage: roundtrip COMMAND [options]',
   '',
-  `  ${'start'.padEnd(nameWidth)}  serve the page; --profile -- COMMAND shows a program there while it runs`,
+  `  ${'start'.padEnd(nameWidth)}  ${start.summary}`,
   ...commands.map(({ name, summary }) => `  ${name.padEnd(nameWidth)}  ${summary}`),
   '',
   'roundtrip COMMAND --help tells the options of each; roundtrip --version, which one this is.',
@@ -52,7 +53,7 @@ async function carryOut([word, ...words]: readonly string[], terminal: Terminal)
   const command = await named.load();
   const call = await callOf(words, command);
   if (!call.values.has('help')) return command.run(call, terminal, commands);
-  const { helpText } = await import('./options/command.ts');
+  const { helpText } = await import('../terminal/options/help.ts');
   terminal.stdout(inCallersWords(helpText(command, terminal.look('stdout').columns)));
   return exitCodes.done;
 }

@@ -11,7 +11,10 @@ import { outliveOutput } from '../terminal/outlive-output.ts';
 import { closeOnSignal, CannotListen, listen, pageUrls } from './listen.ts';
 import { CannotStartProgram } from '../profile/launch.ts';
 import type { ProfiledProgram } from '../profile/live/profiled-program.ts';
-import { help, readOptions, ServerOptionsError, type ProfileOptions, type ServerOptions } from './options.ts';
+import { helpText } from '../terminal/options/help.ts';
+import { start } from '../terminal/options/start.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+import { readOptions, type ProfileOptions, type ServerOptions } from './options.ts';
 import { openTargets, type OpenedTargets } from './open-targets.ts';
 import { buildServer } from './server.ts';
 import { pingTarget } from './targets/target-watch.ts';
@@ -31,7 +34,8 @@ async function main(): Promise<void> {
   });
   const options = readOptions(process.argv.slice(2), process.env);
   if (!options) {
-    process.stdout.write(inCallersWords(help));
+    const columns = process.stdout.isTTY ? process.stdout.columns : null;
+    process.stdout.write(inCallersWords(helpText(start, columns)));
     return;
   }
   await serve(options, await openTargets(options, warn));
@@ -100,11 +104,11 @@ async function endOf(program: ProfiledProgram): Promise<number> {
 // Exiting ends a private Redis too, whatever was opened by then.
 main().catch((error: unknown) => {
   if (
-    error instanceof ServerOptionsError ||
+    error instanceof UsageError ||
     error instanceof TargetUrlInvalid ||
     error instanceof NamedTargetsInvalid
   ) {
-    warn(`${inCallersWords(error.message)}\nTry --help.`);
+    warn(`roundtrip: ${inCallersWords(error.message)}`);
     process.exit(2);
   }
   // These say all there is to know; anything else is a fault of ours.

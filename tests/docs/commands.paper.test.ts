@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../server/cli/commands/index.ts';
-import { readCall } from '../../server/cli/options/option-words.ts';
+import { readCall } from '../../server/terminal/options/option-words.ts';
 import { readOptions } from '../../server/http/options.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { shellLinesOf, wordsOf } from '../support/shell-words.ts';

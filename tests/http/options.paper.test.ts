@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { help, readOptions, ServerOptionsError } from '../../server/http/options.ts';
+import { readOptions } from '../../server/http/options.ts';
+import { helpText } from '../../server/terminal/options/help.ts';
+import { start } from '../../server/terminal/options/start.ts';
+import { UsageError } from '../../server/terminal/usage-error.ts';
 
 test('by default: a private Redis on the usual port, for this machine alone', () => {
   expect(readOptions([], { HOME: '/home/a', XDG_DATA_HOME: '/data' })).toEqual({
@@ -60,7 +63,7 @@ test.each([
     ['--profile', '--html=x', '--', 'node'],
     '--html is for roundtrip profile: it needs a program that has ended',
   ],
-  [['--url', 'redis://a', '--url=redis://b'], '--url is given more than once, and takes one value'],
+  [['--url', 'redis://a', '--url=redis://b'], '-u, --url is given more than once, and takes one value'],
   [['--profile', '--read', 'x'], '--read is for roundtrip profile: it takes the place of a program'],
 ])('%j is refused: %s', (words, said) => {
   expect(() => readOptions(words, {})).toThrow(said);
@@ -134,27 +137,33 @@ test.each([['--help'], ['-h']])('%s asks for the help alone', (flag) => {
   expect(readOptions([flag], {})).toBeNull();
 });
 
-test('the help names every option and variable', () => {
-  for (const name of [
-    '--port',
-    '--host',
-    '--url',
-    '--history',
-    '--help',
-    'PORT',
-    'ROUNDTRIP_HOST',
-    'ROUNDTRIP_URL',
-  ])
-    expect(help).toContain(name);
-  for (const name of [
-    'ROUNDTRIP_TOKEN',
-    'ROUNDTRIP_HISTORY',
-    'ROUNDTRIP_TARGETS',
-    'ROUNDTRIP_ALLOWED_HOSTS',
-    '--trust-proxy',
-    'ROUNDTRIP_LOG',
-  ])
-    expect(help).toContain(name);
+test('the help names every variable', () => {
+  const help = helpText(start, null);
+  const variables = [
+    'HOST',
+    'URL',
+    'JOIN',
+    'HISTORY',
+    'TRUST_PROXY',
+    'TOKEN',
+    'TARGETS',
+    'ALLOWED_HOSTS',
+    'LOG',
+  ];
+  for (const name of ['PORT', ...variables.map((one) => `ROUNDTRIP_${one}`)]) expect(help).toContain(name);
+});
+
+test.each([
+  [['--prot', '1'], 'there is no option --prot: did you mean --port? All options: npm start -- --help'],
+  [['--password', 'x'], 'a password stands in the address: -u redis://[USER:PASSWORD@]HOST'],
+  [['redis://a'], 'an address is given by -u: -u redis://HOST:PORT'],
+  [['-u'], '-u, --url needs a value (URL)'],
+])('%j is refused as by every command: %s', (words, said) => {
+  expect(() => readOptions(words, {})).toThrow(said);
+});
+
+test('-u is --url', () => {
+  expect(readOptions(['-u', 'redis://a'], {})?.url).toBe('redis://a');
 });
 
 test.each([
@@ -171,7 +180,7 @@ test.each([
   [[], { ROUNDTRIP_LOG: 'loud' }, 'loud'],
   [[], { ROUNDTRIP_TRUST_PROXY: 'yes' }, 'ROUNDTRIP_TRUST_PROXY'],
 ])('%j with %j is wrong usage, which names %s', (args, env, named) => {
-  expect(() => readOptions(args, env)).toThrow(ServerOptionsError);
+  expect(() => readOptions(args, env)).toThrow(UsageError);
   expect(() => readOptions(args, env)).toThrow(named);
 });
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { adviceOf, adviceReport } from '../../../shared/profile/saving-by-distance.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { OptionValues } from '../options/option-words.ts';
+import type { OptionValues } from '../../terminal/options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters } from '../options/profile.ts';
 import { Outputs } from '../output/outputs.ts';

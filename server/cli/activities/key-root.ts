@@ -3,7 +3,7 @@ import { parse } from '../../../shared/contract/parse.ts';
 import { planSchema } from '../../../shared/contract/plan.ts';
 import { keyRoot } from '../../engine/workload/key-names.ts';
 import { inOptions } from './plan-of.ts';
-import { lastOf, type OptionValues } from '../options/option-words.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
 
 const ofPlan = z.object({ prefix: planSchema.shape.prefix });
 

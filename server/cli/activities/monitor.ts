@@ -4,7 +4,7 @@ import { readMonitorFile } from '../../profile/monitor-file.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
 import { newFileName } from '../options/new-file.ts';
-import type { CommandCall } from '../options/option-words.ts';
+import type { CommandCall } from '../../terminal/options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters } from '../options/profile.ts';
 import { Outputs } from '../output/outputs.ts';

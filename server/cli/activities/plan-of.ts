@@ -8,10 +8,10 @@ import { parseJson, readTextFile } from '../../redis/connection/read-text-file.t
 import { UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
 import type { BenchCall } from './bench-call.ts';
-import { lastOf } from '../options/option-words.ts';
+import { lastOf } from '../../terminal/options/option-words.ts';
 import { benchOptions, optionAt } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
-import { optionName } from '../options/option.ts';
+import { optionName } from '../../terminal/options/option.ts';
 import { didYouMean } from '../../../shared/words/nearest.ts';
 import { isPartOfPath } from '../../../shared/settings/paths.ts';
 

@@ -1,5 +1,5 @@
 import { exitCodes, UsageError } from '../exit-codes.ts';
-import type { CommandCall } from '../options/option-words.ts';
+import type { CommandCall } from '../../terminal/options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters } from '../options/profile.ts';
 import { Outputs } from '../output/outputs.ts';

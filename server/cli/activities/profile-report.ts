@@ -7,12 +7,12 @@ import type { Check } from '../../../shared/report/block.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
-import { lastOf, type OptionValues } from '../options/option-words.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
 import type { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { settled } from '../gate/assertions/evaluate.ts';
-import { readShare } from '../options/profile.ts';
+import { parsePercent } from '../../terminal/options/values.ts';
 import { parseProfileAssertion } from '../gate/assertions/profile.ts';
 
 export type Judge = (profile: Profile) => Check[];
@@ -39,7 +39,7 @@ export const isGate = (values: OptionValues): boolean => values.has('assert') ||
 
 /** Share of a core that recording may take. A gate leaves nothing out, unless it is told to. Throws UsageError. */
 export const shareIn = (values: OptionValues): number =>
-  readShare(lastOf(values, 'budget') ?? (isGate(values) ? '100%' : '3%'), '--budget');
+  parsePercent(lastOf(values, 'budget') ?? (isGate(values) ? '100%' : '3%'), '--budget');
 
 export const isPassed = (checks: readonly Check[]): boolean => checks.every(({ passed }) => passed !== false);
 

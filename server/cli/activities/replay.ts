@@ -3,7 +3,7 @@ import { replayOf, NothingToReplay } from '../../../shared/profile/replay/replay
 import { unitWayOf, type UnitWay } from '../../../shared/plan/written/ways.ts';
 import { UsageError } from '../exit-codes.ts';
 import type { NamedLane } from '../../../shared/plan/lane-words.ts';
-import { lastOf, type OptionValues } from '../options/option-words.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
 import { openTraceFile } from './open-profile-file.ts';
 
 const names: Readonly<Record<UnitWay, { id: string; label: string }>> = {

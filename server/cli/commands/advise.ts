@@ -1,7 +1,7 @@
 import { adviseBranches, adviseOptions } from '../options/advise.ts';
 import { asWords, checkTaken } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
-import { lastOf } from '../options/option-words.ts';
+import { lastOf } from '../../terminal/options/option-words.ts';
 
 export const command: CliCommand = {
   usage: 'npm run advise -- [options]        or: roundtrip advise [options]',

@@ -5,10 +5,10 @@ import { keyRoot } from '../../engine/workload/key-names.ts';
 import { addressOf } from '../../redis/connection/target.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
-import { joinIn, parseCount, readNamedServer } from '../options/values.ts';
+import { joinIn, parseCount, readNamedServer } from '../../terminal/options/values.ts';
 import type { CliCommand } from '../options/command.ts';
-import { helpOption } from '../options/option.ts';
-import { lastOf, type OptionValues } from '../options/option-words.ts';
+import { helpOption } from '../../terminal/options/option.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
 
 export const command: CliCommand = {
   usage: 'roundtrip agent --join URL --target NAME=URL [options]',

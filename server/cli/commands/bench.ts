@@ -4,7 +4,7 @@ import { UsageError } from '../exit-codes.ts';
 import { benchBranch, benchBranches } from '../options/bench-branches.ts';
 import { checkTaken } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
-import { lastOf, readCall, type OptionValues } from '../options/option-words.ts';
+import { lastOf, readCall, type OptionValues } from '../../terminal/options/option-words.ts';
 import type { GivenOptions } from '../options/config.ts';
 import type { Terminal } from '../output/terminal.ts';
 

@@ -3,8 +3,8 @@ import type { LeftBehind } from '../../redis/keys/crashed-runs.ts';
 import { runPrefixOf } from '../../redis/keys/run-id.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
-import { helpOption } from '../options/option.ts';
-import { lastOf, refuseBoth } from '../options/option-words.ts';
+import { helpOption } from '../../terminal/options/option.ts';
+import { lastOf, refuseBoth } from '../../terminal/options/option-words.ts';
 
 export const command: CliCommand = {
   usage: 'roundtrip clean --url URL | --target ID',

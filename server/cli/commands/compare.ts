@@ -3,7 +3,7 @@ import { exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import { asWords, checkTaken, listed, type Branch } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
 import { comparisonOptions, readComparisonRules } from '../options/gate.ts';
-import { helpOption } from '../options/option.ts';
+import { helpOption } from '../../terminal/options/option.ts';
 import { optionFor, requestsIn } from '../options/output.ts';
 
 const helps: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
-import { helpOption } from '../options/option.ts';
+import { helpOption } from '../../terminal/options/option.ts';
 import { bashScript } from './completion/bash.ts';
 import { described } from './completion/described.ts';
 import { fishScript } from './completion/fish.ts';

@@ -1,6 +1,6 @@
 import { asWords, checkTaken } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
-import { lastOf } from '../options/option-words.ts';
+import { lastOf } from '../../terminal/options/option-words.ts';
 import { profileBranch, profileBranches, profileOptions } from '../options/profile.ts';
 
 export const command: CliCommand = {

@@ -10,9 +10,10 @@ import { describeServer } from '../../../shared/words/settings.ts';
 import { english as words } from '../../../shared/words/en/index.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
-import { helpOption } from '../options/option.ts';
+import { helpOption } from '../../terminal/options/option.ts';
 import { recipeNamed } from '../options/recipe-named.ts';
-import { fitted, wrap } from '../output/columns.ts';
+import { fitted } from '../output/columns.ts';
+import { wrap } from '../../terminal/options/help.ts';
 import { largest } from '../../../shared/statistics/extremes.ts';
 
 const widest = 98;

@@ -2,7 +2,7 @@ import { reporters, reportersOf } from '../../reporters/index.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { asWords, checkTaken, listed, type Branch } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
-import { helpOption } from '../options/option.ts';
+import { helpOption } from '../../terminal/options/option.ts';
 import { optionFor, requestsIn } from '../options/output.ts';
 import { ofRecipeFile } from '../options/recipe.ts';
 

@@ -1,7 +1,7 @@
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
-import { helpOption } from '../options/option.ts';
-import { lastOf, type OptionValues } from '../options/option-words.ts';
+import { helpOption } from '../../terminal/options/option.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
 import type { Selfcheck } from '../selfcheck/check.ts';
 
 const harness = () => import('../selfcheck/harness.ts');

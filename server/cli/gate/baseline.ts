@@ -21,7 +21,7 @@ import { settingValue } from '../../../shared/words/settings.ts';
 import { longerOrMoreStarts } from './assertions/doubt.ts';
 import { settled } from './assertions/evaluate.ts';
 import { columns } from '../output/columns.ts';
-import { optionName } from '../options/option.ts';
+import { optionName } from '../../terminal/options/option.ts';
 import { foreignIn } from '../output/foreign-report.ts';
 import { nameOf, readStoredFile, inputOf, type Stored } from '../output/result-file.ts';
 import { UsageError } from '../exit-codes.ts';

@@ -7,7 +7,7 @@ import type { Check, Report } from '../../../shared/report/block.ts';
 import { reportOf } from '../../reporters/report-of.ts';
 import { UsageError } from '../exit-codes.ts';
 import { checkSamePlan, compareStored, readBaseline, type StoredResult } from './baseline.ts';
-import { lastOf } from '../options/option-words.ts';
+import { lastOf } from '../../terminal/options/option-words.ts';
 import { readComparisonRules, type ComparisonRules } from '../options/gate.ts';
 
 export interface GateCall extends ComparisonRules {

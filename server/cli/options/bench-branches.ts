@@ -2,7 +2,7 @@ import { reporters, reportersOf } from '../../reporters/index.ts';
 import { benchOptions } from './bench.ts';
 import { listed, type Branch } from './branch.ts';
 import { gateOptions } from './gate.ts';
-import { lastOf, type OptionValues } from './option-words.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
 import { ofRecipe } from './recipe.ts';
 
 const names = benchOptions.map(({ name }) => name);

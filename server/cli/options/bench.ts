@@ -5,11 +5,11 @@ import { searchLimits } from '../../../shared/settings/search.ts';
 import { recipes } from '../../../shared/sweep/recipes.ts';
 import { strategies } from '../../engine/strategies/index.ts';
 import { gateOptions } from './gate.ts';
-import type { BenchOption } from './option.ts';
+import type { BenchOption } from '../../terminal/options/option.ts';
 import { outputOptions } from './output.ts';
 import { serverOptions, settingOptions } from './settings.ts';
 
-export { optionName, type BenchOption } from './option.ts';
+export { optionName, type BenchOption } from '../../terminal/options/option.ts';
 
 /** The option of a setting, by its place in the plan. */
 export const optionAt = (path: string): BenchOption | undefined =>

@@ -1,5 +1,5 @@
 import { UsageError } from '../exit-codes.ts';
-import type { OptionValues } from './option-words.ts';
+import type { OptionValues } from '../../terminal/options/option-words.ts';
 
 /** An option that was given where it has no meaning. */
 export interface RefusedOption {

@@ -1,9 +1,9 @@
 import { comparedFigures, type ComparedFigure } from '../../../shared/comparison/compare-results.ts';
 import { optionNames } from '../../../shared/settings/options.ts';
 import { didYouMean } from '../../../shared/words/nearest.ts';
-import type { BenchOption } from './option.ts';
-import { lastOf, type OptionValues } from './option-words.ts';
-import { parsePercent } from './values.ts';
+import type { BenchOption } from '../../terminal/options/option.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
+import { parsePercent } from '../../terminal/options/values.ts';
 import { UsageError } from '../exit-codes.ts';
 
 /** How two runs are compared; `bench` and `compare` share them. */

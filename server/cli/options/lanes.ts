@@ -5,11 +5,12 @@ import { strategyDescriptions } from '../../engine/clients/index.ts';
 import { UsageError } from '../exit-codes.ts';
 import { readList } from '../../../shared/settings/notation.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
-import type { BenchOption } from './option.ts';
-import { parseCount } from './values.ts';
+import type { BenchOption } from '../../terminal/options/option.ts';
+import { parseCount } from '../../terminal/options/values.ts';
 import { laneIdOf } from '../../../shared/plan/lane-ids.ts';
 import { counted } from '../../../shared/words/workload.ts';
-import { lastOf, put, type OptionValues } from './option-words.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
+import { put } from './plan-input.ts';
 import { serverOptions } from './settings.ts';
 
 interface CrossedLanes {

@@ -5,8 +5,9 @@ import { UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
 import { isMonitorFile, readMonitorFile } from '../../profile/monitor-file.ts';
 import { newFileName } from './new-file.ts';
-import type { OptionValues } from './option-words.ts';
-import { lastOf, put, refuseBoth } from './option-words.ts';
+import type { OptionValues } from '../../terminal/options/option-words.ts';
+import { lastOf, refuseBoth } from '../../terminal/options/option-words.ts';
+import { put } from './plan-input.ts';
 
 /** Commands with their weights, as a plan has them. */
 interface Mix {

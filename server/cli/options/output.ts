@@ -1,8 +1,8 @@
 import { reporters } from '../../reporters/index.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import type { OutputRequest } from '../output/outputs.ts';
-import type { OptionValues } from './option-words.ts';
-import { helpOption, type BenchOption } from './option.ts';
+import type { OptionValues } from '../../terminal/options/option-words.ts';
+import { helpOption, type BenchOption } from '../../terminal/options/option.ts';
 
 /** The option of a reporter. */
 export function optionFor({ id, help }: { id: string; help: string }): BenchOption {

@@ -1,10 +1,8 @@
-import { readPercent } from '../../../shared/settings/notation.ts';
 import { reporters } from '../../reporters/index.ts';
 import { listed, type Branch } from './branch.ts';
-import type { OptionValues } from './option-words.ts';
-import { helpOption, type CommandOption } from './option.ts';
+import type { OptionValues } from '../../terminal/options/option-words.ts';
+import { helpOption, recordingOptions, type CommandOption } from '../../terminal/options/option.ts';
 import { optionFor } from './output.ts';
-import { reading } from './values.ts';
 
 const helps: Readonly<Record<string, string>> = {
   json: 'the profile as JSON',
@@ -14,8 +12,6 @@ const helps: Readonly<Record<string, string>> = {
 
 /** Reports that are made of a profile. */
 export const profileReporters = reporters.filter(({ id }) => id in helps);
-
-export const readShare = reading(readPercent);
 
 export const profileOptions: readonly CommandOption[] = [
   {
@@ -30,25 +26,7 @@ export const profileOptions: readonly CommandOption[] = [
     group: 'Program',
     help: 'read a log of redis-cli MONITOR in place of running a program, - for stdin: commands, and sequences by client',
   },
-  {
-    name: 'duration',
-    argument: '30s',
-    group: 'Program',
-    help: 'ask the program to end (SIGTERM) after this long; else it ends by itself, or by Ctrl-C',
-  },
-  {
-    name: 'budget',
-    argument: '3%',
-    group: 'Program',
-    help: 'of a core, what recording may take: whole units are left out beyond it; 100% records all (3%; with --assert or --baseline 100%)',
-  },
-  {
-    name: 'ignore',
-    argument: 'PATH',
-    group: 'Program',
-    help: 'say nothing of sites in this file or folder; in the source, a line with // roundtrip-ignore does the same',
-    repeatable: true,
-  },
+  ...recordingOptions.map((option) => ({ ...option, group: 'Program' })),
   {
     name: 'listen',
     argument: '127.0.0.1:6380',

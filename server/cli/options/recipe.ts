@@ -2,7 +2,7 @@ import { reporters, reportersOf } from '../../reporters/index.ts';
 import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { listed, type Branch, type RefusedOption } from './branch.ts';
 import { gateOptions } from './gate.ts';
-import { refuseBoth, type OptionValues } from './option-words.ts';
+import { refuseBoth, type OptionValues } from '../../terminal/options/option-words.ts';
 import { UsageError } from '../exit-codes.ts';
 
 /** Times that may be other than the recipe's; all else of its plans is what it is about. */

@@ -6,8 +6,8 @@ import { scheduleManual } from '../../../shared/settings/schedule.ts';
 import { serverManual } from '../../../shared/settings/server.ts';
 import type { OptionGroup, SettingText } from '../../../shared/settings/setting.ts';
 import { mostAutoWarmupMs, workloadManual } from '../../../shared/settings/workload.ts';
-import type { BenchOption } from './option.ts';
-import { reading } from './values.ts';
+import type { BenchOption } from '../../terminal/options/option.ts';
+import { reading } from '../../terminal/options/values.ts';
 
 const manuals = {
   workload: workloadManual(),

@@ -1,4 +1,5 @@
 import { largest } from '../../../shared/statistics/extremes.ts';
+import { wrap } from '../../terminal/options/help.ts';
 
 /** A cell of a table on a terminal; its colour is put on after its width is known. */
 export type TerminalCell = string | { text: string; paint: (text: string) => string };
@@ -52,17 +53,6 @@ export function truncated(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor((most - 1) / 3);
   return `${text.slice(0, most - 1 - end)}…${text.slice(text.length - end)}`;
-}
-
-/** A text in lines of at most so many columns, broken between words. */
-export function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && last.length + 1 + word.length > columns) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
-  return lines;
 }
 
 /** A line in as many as a terminal needs, the others two further in than it. */

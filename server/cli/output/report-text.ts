@@ -12,7 +12,8 @@ import { cellInWords, isLeft, isWords, withoutBars } from '../../../shared/repor
 import { numbers } from '../../../shared/words/en/numbers.ts';
 import type { Write } from '../../reporters/reporter.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
-import { columns, fitted, truncated, widthOf, type TerminalCell, wrap } from './columns.ts';
+import { columns, fitted, truncated, widthOf, type TerminalCell } from './columns.ts';
+import { wrap } from '../../terminal/options/help.ts';
 import type { TerminalLook } from './terminal.ts';
 import { largest } from '../../../shared/statistics/extremes.ts';
 

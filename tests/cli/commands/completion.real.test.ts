@@ -33,6 +33,7 @@ describe('in bash', () => {
       ['--max-batch', '--max-batch-bytes', '--max-duration', '--max-regression'],
     ],
     ['an option of another command', ['compare', '--max'], ['--max-regression']],
+    ['an option of the page', ['start', '--po'], ['--port']],
     ['a word of a few', ['bench', '--schedule', ''], ['turns', 'race']],
     ['a word behind a short option', ['bench', '-t', 'hs'], ['hset']],
     ['the next of a list', ['bench', '--strategy', 'lua,w'], ['lua,wire']],

@@ -5,9 +5,10 @@ import { parseAdviseCall } from '../../../server/cli/activities/search.ts';
 import { command as advise } from '../../../server/cli/commands/advise.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
 import { benchOptions, type BenchOption } from '../../../server/cli/options/bench.ts';
-import { optionName } from '../../../server/cli/options/option.ts';
-import { readCall } from '../../../server/cli/options/option-words.ts';
-import { help, readOptions } from '../../../server/http/options.ts';
+import { optionName } from '../../../server/terminal/options/option.ts';
+import { readCall } from '../../../server/terminal/options/option-words.ts';
+import { readOptions } from '../../../server/http/options.ts';
+import { start } from '../../../server/terminal/options/start.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { sampleTrace } from '../../support/sample-trace.ts';
 import { folderForAll } from '../../support/temporary-folder.ts';
@@ -116,8 +117,8 @@ test.each([
 });
 
 describe('start', () => {
-  const flags = [...help.matchAll(/^ {2}--([a-z-]+)( [A-Z\d])?/gm)]
-    .map(([, name = '', value]) => ({ name, words: [`--${name}`, ...(value === undefined ? [] : ['5'])] }))
+  const flags = start.options
+    .map(({ name, argument }) => ({ name, words: [`--${name}`, ...(argument === undefined ? [] : ['5'])] }))
     .filter(({ name }) => !['help', 'profile'].includes(name));
   const outcome = (words: readonly string[]) => {
     try {

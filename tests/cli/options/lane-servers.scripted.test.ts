@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { command } from '../../../server/cli/commands/bench.ts';
 import { parseBenchCall } from '../../../server/cli/activities/bench-call.ts';
-import { readCall } from '../../../server/cli/options/option-words.ts';
+import { readCall } from '../../../server/terminal/options/option-words.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { benchLine } from '../../../shared/plan/command-lines/bench.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands } from '../../../server/cli/commands/index.ts';
-import { readCall } from '../../../server/cli/options/option-words.ts';
+import { readCall } from '../../../server/terminal/options/option-words.ts';
 
 const loaded = await Promise.all(commands.map(async ({ name, load }) => [name, await load()] as const));
 

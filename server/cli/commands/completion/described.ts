@@ -1,4 +1,5 @@
-import type { CommandOption } from '../../options/option.ts';
+import type { CommandOption } from '../../../terminal/options/option.ts';
+import { start } from '../../../terminal/options/start.ts';
 import type { CliCommand, CommandEntry } from '../../options/command.ts';
 
 /** What can be offered behind an option. */
@@ -33,5 +34,9 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`
 export type DescribedCommand = Pick<CommandEntry, 'name' | 'summary'> &
   Pick<CliCommand, 'options' | 'operands'>;
 
-export const described = (commands: readonly CommandEntry[]): Promise<DescribedCommand[]> =>
-  Promise.all(commands.map(async ({ name, summary, load }) => ({ ...(await load()), name, summary })));
+export const described = async (commands: readonly CommandEntry[]): Promise<DescribedCommand[]> => [
+  { ...start, name: 'start' },
+  ...(await Promise.all(
+    commands.map(async ({ name, summary, load }) => ({ ...(await load()), name, summary })),
+  )),
+];

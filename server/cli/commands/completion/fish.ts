@@ -1,4 +1,4 @@
-import type { CommandOption } from '../../options/option.ts';
+import type { CommandOption } from '../../../terminal/options/option.ts';
 import { argumentOf, shortHelp, type DescribedCommand } from './described.ts';
 
 /** Completion for fish, with what each option means beside it. */

@@ -1,4 +1,4 @@
-import type { BenchOption } from '../option.ts';
+import type { BenchOption } from '../../../terminal/options/option.ts';
 import { equalLine, splitLine, type EqualLine, type ForeignTool } from './equal-line.ts';
 import { memtier } from './memtier.ts';
 import { redisBenchmark, valkeyBenchmark } from './redis-benchmark.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { command as bench } from '../../../../server/cli/commands/bench.ts';
-import { readCall } from '../../../../server/cli/options/option-words.ts';
+import { readCall } from '../../../../server/terminal/options/option-words.ts';
 import type { ChosenTarget } from '../../../../server/redis/targets/choose-target.ts';
 import { privateTargets } from '../../../../shared/contract/private-server.ts';
 import { parseBenchCall } from '../../../../server/cli/activities/bench-call.ts';

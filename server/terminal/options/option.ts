@@ -32,6 +32,26 @@ export interface BenchOption extends CommandOption {
 
 export const helpOption = { name: 'help', short: 'h', help: 'this text' } as const satisfies CommandOption;
 
+/** Options of recording a program of Node, for `profile` and for the page beside it. */
+export const recordingOptions: readonly CommandOption[] = [
+  {
+    name: 'duration',
+    argument: '30s',
+    help: 'ask the program to end (SIGTERM) after this long; else it ends by itself, or by Ctrl-C',
+  },
+  {
+    name: 'budget',
+    argument: '3%',
+    help: 'of a core, what recording may take: whole units are left out beyond it; 100% records all (3%; for --assert and --baseline 100%)',
+  },
+  {
+    name: 'ignore',
+    argument: 'PATH',
+    help: 'say nothing of sites in this file or folder; in the source, a line with // roundtrip-ignore does the same',
+    repeatable: true,
+  },
+];
+
 /** How an option is called in messages: `-c, --clients`. */
 export const optionName = ({ name, short }: Pick<CommandOption, 'name' | 'short'>): string =>
   `${short ? `-${short}, ` : ''}--${name}`;

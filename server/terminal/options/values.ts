@@ -1,5 +1,5 @@
 import { readCount, readDuration, readPercent, Unreadable } from '../../../shared/settings/notation.ts';
-import { UsageError } from '../exit-codes.ts';
+import { UsageError } from '../usage-error.ts';
 import { lastOf, type OptionValues } from './option-words.ts';
 
 /** Reads what stands behind an option, which the message names. Throws UsageError. */

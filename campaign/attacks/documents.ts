@@ -15,7 +15,7 @@ import { readStoredFile } from '../../server/cli/output/result-file.ts';
 import { UsageError } from '../../server/cli/exit-codes.ts';
 import { NamedTargetsInvalid, readNamedTargets } from '../../server/redis/targets/named-targets.ts';
 import { TargetUrlInvalid } from '../../server/redis/connection/target-unusable.ts';
-import { targetFromUrl } from '../../server/redis/targets/open-target.ts';
+import { readTargetUrl } from '../../server/redis/connection/target-url.ts';
 import { capabilitiesOn } from '../../server/engine/run/assert-plan.ts';
 import { casesAt, Findings, shown, type Attack } from '../attack.ts';
 import { hostileText, hostileValue } from '../hostile-values.ts';
@@ -52,7 +52,7 @@ export const documents: Attack = {
       ['tuning', hostileValue, parseTuning],
       ['address', addresses, readPlanAddress],
       ['command', hostileText, customCommandFault],
-      ['url', urls, targetFromUrl],
+      ['url', urls, readTargetUrl],
       ['targets', hostileValue, (value) => readNamedTargets({ ROUNDTRIP_TARGETS: JSON.stringify(value) })],
       ['result', valuesOf(resultSchema), (value) => readStoredFile(inFile('result.json', value))],
       ['result file', hostileText, (text) => readStoredFile(inFile('result.txt', text))],

@@ -9,7 +9,7 @@ import { openAdmin } from '../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { findServer } from '../../server/redis/private/find-server.ts';
 import { freePort } from '../../server/redis/private/free-port.ts';
-import { targetFromUrl } from '../../server/redis/targets/open-target.ts';
+import { targetFromUrl } from '../support/target-from-url.ts';
 import { eventually } from '../support/eventually.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { runCli, startCli } from '../support/run-cli.ts';

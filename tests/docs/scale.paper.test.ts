@@ -7,7 +7,7 @@ import { command as agent } from '../../server/cli/commands/agent.ts';
 import { command as bench } from '../../server/cli/commands/bench.ts';
 import { readNamedServer } from '../../server/terminal/options/values.ts';
 import { readCall } from '../../server/terminal/options/option-words.ts';
-import { targetFromUrl } from '../../server/redis/targets/open-target.ts';
+import { targetFromUrl } from '../support/target-from-url.ts';
 import { readNamedTargets } from '../../server/redis/targets/named-targets.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { shellLinesOf, wordsOf } from '../support/shell-words.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { addressOf, type Endpoint, type Target } from '../connection/target.ts';
 import { openAdmin } from '../connection/connect.ts';
-import type { SentinelAddress } from './sentinel-url.ts';
+import type { SentinelAddress } from '../connection/target-url.ts';
 import { TargetUnusable } from '../connection/target-unusable.ts';
 
 const answerWithinMs = 2000;

@@ -6,7 +6,8 @@ import { PrivateClusterTarget } from '../cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable, type NamedTarget } from './named-targets.ts';
 import { openNamedTarget } from './open-named-target.ts';
 import { alreadyThere, type OpenedTarget, type ServerWish, type Target } from '../connection/target.ts';
-import { assertTargetUrl, isClusterUrl, openTarget } from './open-target.ts';
+import { isClusterUrl, readTargetUrl } from '../connection/target-url.ts';
+import { openTarget } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
 
 /** Which server is to be measured, as a person or a program names it; neither: a private one. */
@@ -41,7 +42,7 @@ export function describeChoice({ url, urlName, target: id }: TargetChoice): Chos
 export function assertAddress({ url, target: id }: TargetChoice): void {
   const named = readNamedTargets(process.env).find((target) => target.id === id);
   const address = url ?? (named && 'url' in named ? named.url : null);
-  if (address !== null) assertTargetUrl(address);
+  if (address !== null) readTargetUrl(address);
 }
 
 /** Whether the server that was chosen is known to be a cluster before it is opened. */

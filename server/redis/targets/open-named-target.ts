@@ -8,9 +8,9 @@ import {
 import { readNodeName } from '../cluster/slot-map.ts';
 import { alreadyThere, type Endpoint, type OpenedTarget, type Target } from '../connection/target.ts';
 import { redact } from '../connection/redact.ts';
-import { openTarget, type GivenBeside } from './open-target.ts';
+import { openAddress, type GivenBeside } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
-import { isSentinelUrl } from '../sentinel/sentinel-url.ts';
+import { readTargetUrl, type TargetAddress } from '../connection/target-url.ts';
 import { TargetUrlInvalid } from '../connection/target-unusable.ts';
 import { readTlsFiles, tlsFileNames } from '../connection/tls-files.ts';
 
@@ -45,10 +45,8 @@ async function openElsewhere(target: ServerElsewhere): Promise<Target> {
   const { id, label, url, user, passwordFile } = target;
   const refuse = refusal(id);
   const files = tlsOf(target, refuse);
-  const beside = { ...files, ...sentinelsOf(target, refuse) };
-  const opened = await openTarget(url, beside).catch((error: unknown) => {
-    throw error instanceof TargetUrlInvalid ? refuse(error.message) : error;
-  });
+  const address = addressIn(url, refuse);
+  const opened = await openAddress(address, { ...files, ...sentinelsOf(target, address, refuse) });
   const { endpoint } = opened;
   if (user !== undefined && endpoint.username !== undefined)
     throw refuse('its URL names a user already; leave one of them out.');
@@ -68,6 +66,14 @@ async function openElsewhere(target: ServerElsewhere): Promise<Target> {
 }
 
 type Refuse = (reason: string) => NamedTargetsInvalid;
+
+function addressIn(url: string, refuse: Refuse): TargetAddress {
+  try {
+    return readTargetUrl(url);
+  } catch (error) {
+    throw error instanceof TargetUrlInvalid ? refuse(error.message) : error;
+  }
+}
 
 function tlsOf(target: ServerElsewhere, refuse: Refuse): Pick<GivenBeside, 'tls'> {
   const files = Object.fromEntries(
@@ -90,10 +96,13 @@ function natMapOf(
   return { cluster: { ...cluster, natMap: Object.fromEntries(reached) } };
 }
 
-function sentinelsOf(target: ServerElsewhere, refuse: Refuse): Pick<GivenBeside, 'ofSentinels'> {
-  const { url, sentinelUser: username, sentinelPasswordFile: file } = target;
+function sentinelsOf(
+  { sentinelUser: username, sentinelPasswordFile: file }: ServerElsewhere,
+  { type }: TargetAddress,
+  refuse: Refuse,
+): Pick<GivenBeside, 'ofSentinels'> {
   if (username === undefined && file === undefined) return {};
-  if (!isSentinelUrl(url))
+  if (type !== 'sentinel')
     throw refuse(
       'sentinelUser and sentinelPasswordFile are for a URL of redis+sentinel:// or rediss+sentinel://.',
     );

@@ -9,7 +9,7 @@ test.each([
   [['--target', 'a=nonsense://x'], '--target a: A target cannot be reached by nonsense://.'],
   [['--target', 'a=b=c'], '--target a: The address of the target has no scheme.'],
   [['--target', 'a=redis://h:0'], '--target a: Port 0 is no address of a target.'],
-  [['--target', 'a=redis+cluster://'], '--target a: The address of the cluster is malformed'],
+  [['--target', 'a=redis+cluster://'], '--target a: The address of the target names no host'],
   [['--target', 'a=redis+sentinel://h'], '--target a: '],
   [['--target', 'staging'], '--target staging: A target cannot be reached by nonsense://.'],
   [[...shop, ...shop], '--target shop is given twice: a name is that of one server'],

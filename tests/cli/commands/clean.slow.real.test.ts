@@ -8,7 +8,7 @@ import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
 import { findCrashedRuns } from '../../../server/redis/keys/crashed-runs.ts';
 import { isRunId, newRunId, recordKeyOf, runPrefixOf } from '../../../server/redis/keys/run-id.ts';
 import { writeRecord } from '../../../server/redis/keys/run-record.ts';
-import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
+import { targetFromUrl } from '../../support/target-from-url.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runCli, startCli } from '../../support/run-cli.ts';

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
+import { targetFromUrl } from '../../support/target-from-url.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 
 const cluster = useCluster();

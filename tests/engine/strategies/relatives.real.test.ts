@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { unknownServerFigures } from '../../../calibration/synthetic-result.ts';
 import { shownOnTerminal, verdictInWords } from '../../support/reported.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
+import { targetFromUrl } from '../../support/target-from-url.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { StandIn, type Info } from '../../support/scripted/stand-in.ts';
 

@@ -47,8 +47,8 @@ describe('the URL of a cluster', () => {
   });
 
   test.each([
-    ['redis+cluster://', 'malformed'],
-    ['redis+cluster://h:1/2', 'malformed'],
+    ['redis+cluster://', 'names no host'],
+    ['redis+cluster://h:1/2', 'no database but 0'],
     ['redis://h:1/2,redis://h:2', 'no database but 0'],
   ])('%s is refused', async (url, reason) => {
     await expect(openTarget(url)).rejects.toThrow(reason);

@@ -5,7 +5,7 @@ import { makeCertificate } from '../../../server/redis/private/certificate.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { TargetUrlInvalid } from '../../../server/redis/connection/target-unusable.ts';
-import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
+import { targetFromUrl } from '../../support/target-from-url.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a server with an authority of its own is reached by naming the file', async () => {

@@ -11,8 +11,6 @@ import { findServer } from '../../../server/redis/private/find-server.ts';
 import { freePort } from '../../../server/redis/private/free-port.ts';
 import { openNamedTarget } from '../../../server/redis/targets/open-named-target.ts';
 import { openTarget } from '../../../server/redis/targets/open-target.ts';
-import { isSentinelUrl, readSentinelUrl } from '../../../server/redis/sentinel/sentinel-url.ts';
-import { TargetUrlInvalid } from '../../../server/redis/connection/target-unusable.ts';
 import type { Endpoint } from '../../../server/redis/connection/target.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -132,42 +130,4 @@ test('a Redis that is no Sentinel is told', async () => {
   onTestFinished(() => server.stop());
   const { port = 0 } = server.target.endpoint;
   await expect(openTarget(`${scheme}127.0.0.1:${port}/main`)).rejects.toThrow('is no Sentinel');
-});
-
-test('the address of Sentinels is read: hosts, ports, master, user, password, database', () => {
-  expect(isSentinelUrl(`${scheme}a/m`)).toBe(true);
-  expect(readSentinelUrl(`${scheme}ann:se%40cret@a,b:1,[::1]:2/my%20master?db=3`)).toEqual({
-    sentinels: [
-      { host: 'a', port: 26379 },
-      { host: 'b', port: 1 },
-      { host: '::1', port: 2 },
-    ],
-    master: 'my master',
-    username: 'ann',
-    password: 'se@cret',
-    db: 3,
-    ofSentinels: {},
-  });
-  expect(
-    readSentinelUrl('rediss+sentinel://a/m?sentinel-user=watch&sentinel-password=a%2Bb/c'),
-  ).toMatchObject({
-    ofSentinels: { username: 'watch', password: 'a+b/c' },
-    tls: {},
-  });
-});
-
-test.each([
-  ['no master', 'ann:geheim@a:1'],
-  ['no host', 'ann:geheim@/m'],
-  ['a port that is none', 'ann:geheim@a:99999/m'],
-  ['a database that is no number', 'ann:geheim@a/m?db=x'],
-  ['a bare slash in the password', 'ann:geh/geheim@a/m'],
-  ['a bare % in the password', 'ann:geheim%zz@a/m'],
-  ['another parameter', 'ann:geheim@a/m?x=1'],
-  ['a bare % in the password of the Sentinels', 'a/m?sentinel-password=geheim%zz'],
-  ['a certificate without TLS', 'ann:geheim@a/m?ca=package.json'],
-])('refuses %s, without repeating a secret', async (_, rest) => {
-  const reason: unknown = await openTarget(scheme + rest).catch((error: unknown) => error);
-  expect(reason).toBeInstanceOf(TargetUrlInvalid);
-  expect(String(reason)).not.toContain('geheim');
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
-import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
+import { targetFromUrl } from '../../support/target-from-url.ts';
 import { busyWarning } from '../../../server/redis/targets/other-load.ts';
 import { probeTarget } from '../../../server/redis/targets/probe.ts';
 import { useEmbedded } from '../../support/embedded.ts';

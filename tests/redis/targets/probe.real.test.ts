@@ -8,7 +8,7 @@ import type { Redis } from 'ioredis';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
 import { findServer } from '../../../server/redis/private/find-server.ts';
-import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
+import { targetFromUrl } from '../../support/target-from-url.ts';
 import { nameServer, probeTarget } from '../../../server/redis/targets/probe.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,64 +1,30 @@
-import type { Plan } from '../../../shared/contract/plan.ts';
 import { loadCurve } from '../../../shared/sweep/load-curve.ts';
 import { LoadRatesInvalid, readLoadRates } from '../../../shared/words/load-rates.ts';
-import { loadPlanFault } from '../../engine/sweep/load-plan.ts';
-import { openPlanTargets } from '../../redis/targets/choose-target.ts';
-import { exitCodeOf, UsageError } from '../exit-codes.ts';
-import { curveToJudge, judgeAssertion, settled } from '../gate/assertions/evaluate.ts';
-import { parseAssertion } from '../gate/assertions/lanes.ts';
-import { readGateCall } from '../gate/gate.ts';
-import { optionAt, optionName } from '../options/bench.ts';
-import type { GivenOptions } from '../options/config.ts';
+import { assertSeries } from '../../engine/sweep/assert-series.ts';
 import { lastOf } from '../../terminal/options/option-words.ts';
-import { put } from '../options/plan-input.ts';
-import { Outputs } from '../output/outputs.ts';
-import { printDocument } from '../output/print-document.ts';
+import { UsageError } from '../exit-codes.ts';
+import { curveToJudge } from '../gate/assertions/evaluate.ts';
+import { Gate, readGateCall } from '../gate/gate.ts';
+import type { GivenOptions } from '../options/config.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { agentsPlace, describeChosen, parseBenchCall } from './bench-call.ts';
-import { planOf } from './plan-of.ts';
-import { readyAgain, runSweep } from './sweep.ts';
+import { benchBy, seriesOf } from './bench.ts';
 
 /** `bench --load-curve`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
-export async function benchLoadCurve(given: GivenOptions, terminal: Terminal): Promise<number> {
-  const call = parseBenchCall(given);
+export function benchLoadCurve(given: GivenOptions, terminal: Terminal): Promise<number> {
   const rates = loadRatesIn(given);
-  const gate = readGateCall(given);
-  const outputs = new Outputs(call.outputs, terminal.stdout);
-  // Options of an open loop need a rate, and what a lane cannot do at one, it cannot do at any.
-  put(call.planInput, ['workload', 'rps'], rates[0]);
-  const { code } = call;
-  const plan = planOf(call.planInput, given, (one) => describeChosen(call, one), code);
-  checkLoadPlan(plan);
-  const agents = await agentsPlace(plan, given);
-  const assertions = gate.assertions.map((text) =>
-    parseAssertion(text, { plan, rates }, gate.assertionLabel),
-  );
-  for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
-  const { plan: measured, target: opened, others, stop } = await openPlanTargets(call, plan);
-  try {
-    const result = await runSweep(
-      {
-        recipe: loadCurve(measured, rates),
-        form: 'full',
-        on: [opened, ...others].map(({ target }) => target.description),
-        others,
-        ...agents,
-        code,
-        open: () => readyAgain(opened, plan),
-      },
-      call,
-      terminal,
-    );
-    const checks = settled(
-      assertions.map((assertion) => judgeAssertion(assertion, curveToJudge(result))),
-      gate.strict,
-    );
-    const document = { kind: 'recipe', result, checks } as const;
-    printDocument(document, outputs, call, terminal);
-    return exitCodeOf(document);
-  } finally {
-    await stop();
-  }
+  const gateCall = readGateCall(given);
+  return benchBy(given, terminal, {
+    // Options of an open loop need a rate, and what a lane cannot do at one, it cannot do at any.
+    sets: [['workload', 'rps'], rates[0]],
+    ready: (plan) => {
+      assertSeries('a load curve', plan);
+      const gate = new Gate(gateCall, { plan, rates });
+      return seriesOf(
+        (measured) => loadCurve(measured, rates),
+        (result) => gate.assertionsOn(curveToJudge(result)),
+      );
+    },
+  });
 }
 
 /** The rates, from low to high. Throws UsageError. */
@@ -70,11 +36,4 @@ export function loadRatesIn({ values, inFile }: GivenOptions): number[] {
     if (!(error instanceof LoadRatesInvalid)) throw error;
     throw new UsageError(`${name}: ${error.message}`, { cause: error });
   }
-}
-
-function checkLoadPlan(plan: Plan): void {
-  const fault = loadPlanFault(plan);
-  if (fault === null) return;
-  const option = optionAt(fault.field);
-  throw new UsageError(`${option ? optionName(option) : fault.field}: ${fault.message}`);
 }

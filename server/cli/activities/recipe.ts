@@ -1,5 +1,4 @@
-import type { Recipe, SweepStep } from '../../../shared/sweep/recipe.ts';
-import type { RecipeResult } from '../../../shared/contract/recipe.ts';
+import type { SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { checkRecipeServer } from '../options/recipe.ts';
 import { recipeNamed } from '../options/recipe-named.ts';
@@ -10,35 +9,23 @@ import { planInputFrom } from '../options/plan-input.ts';
 import { reportersOf } from '../../reporters/index.ts';
 import { Outputs } from '../output/outputs.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
-import { printDocument } from '../output/print-document.ts';
-import { readyAgain, runSweep } from './sweep.ts';
+import { readyAgain } from '../../redis/connection/target.ts';
+import type { GivenOptions } from '../options/config.ts';
+import { reportSweep } from './bench.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodeOf } from '../exit-codes.ts';
 
 /** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
-export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {
+export async function benchRecipe({ values }: GivenOptions, terminal: Terminal): Promise<number> {
   const recipe = recipeNamed(lastOf(values, 'recipe') ?? '');
   checkRecipeServer(values, recipe);
   const outputs = new Outputs(requestsIn(values, reportersOf.recipe), terminal.stdout);
-  const loudness = loudnessIn(values);
-  const result = await sweep(recipe, values, loudness, terminal);
-  const document = { kind: 'recipe', result } as const;
-  printDocument(document, outputs, loudness, terminal);
-  return exitCodeOf(document);
-}
-
-async function sweep(
-  recipe: Recipe,
-  values: OptionValues,
-  wanted: { progress: boolean },
-  terminal: Terminal,
-): Promise<RecipeResult> {
   // A server that was named serves all steps; a private one is started for each step.
   const chosen = await openChosen({ url: lastOf(values, 'url'), target: lastOf(values, 'target') });
   const form = values.has('quick') ? 'quick' : 'full';
   const open = chosen ? { open: () => readyAgain(chosen) } : {};
+  const job = { recipe, form, adjust: adjusted(values), ...open } as const;
   try {
-    return await runSweep({ recipe, form, adjust: adjusted(values), ...open }, wanted, terminal);
+    return await reportSweep(job, { call: loudnessIn(values), outputs, terminal });
   } finally {
     await chosen?.stop();
   }

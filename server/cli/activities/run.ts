@@ -5,49 +5,48 @@ import { say } from '../../../shared/words/words.ts';
 import { longDrains } from '../../engine/run/draining.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
 import { startRun } from '../../engine/run/run.ts';
-import { openPlanTargets } from '../../redis/targets/choose-target.ts';
 import { english } from '../../reporters/report-of.ts';
 import { exitCodeOf, UsageError } from '../exit-codes.ts';
 import { Gate, readGateCall } from '../gate/gate.ts';
 import type { GivenOptions } from '../options/config.ts';
-import { Outputs } from '../output/outputs.ts';
+import type { Outputs } from '../output/outputs.ts';
 import { printDocument } from '../output/print-document.ts';
 import { Progress, progressOn } from '../output/progress.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { agentsPlace, choiceFor, describeChosen, parseBenchCall } from './bench-call.ts';
+import { benchBy, type Reporting } from './bench.ts';
 import { printDryRun } from './dry-run.ts';
-import { planInput, planOf } from './plan-of.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /** `bench` of a single run: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
-export async function benchRun(given: GivenOptions, terminal: Terminal): Promise<number> {
-  const call = parseBenchCall(given);
+export function benchRun(given: GivenOptions, terminal: Terminal): Promise<number> {
   const gateCall = readGateCall(given);
-  const outputs = new Outputs(call.outputs, terminal.stdout);
-  const { code } = call;
-  const plan = planOf(planInput(call, given), given, (one) => describeChosen(call, one), code);
-  for (const sentence of [...call.skipped, ...longDrains(plan)]) terminal.stderr(`${sentence}\n`);
-  const allowed = allowedToFail(given, plan);
-  const gate = new Gate(gateCall, plan);
-  if (given.values.has('dry-run')) {
-    printDryRun(plan, call, terminal);
-    return 0;
-  }
-  const agents = await agentsPlace(plan, given);
-  const { stop, ...opened } = await openPlanTargets(choiceFor(call, plan), plan);
-  try {
-    gate.check(opened.plan);
-    const progress = new Progress(progressOn(terminal, call));
-    const result = await measure({ ...opened, ...agents, code }, progress, outputs, terminal);
-    const { checks, comparison } = gate.judge(result);
-    const document = { kind: 'run', result, checks } as const;
-    if (call.quiet) terminal.stderr(shortfalls(result) + whyEnded(result));
-    printDocument(document, outputs, { quiet: call.quiet, also: comparison ? [comparison] : [] }, terminal);
-    terminal.stderr(acceptance(result, allowed));
-    return exitCodeOf(document, allowed);
-  } finally {
-    await stop();
-  }
+  return benchBy(given, terminal, {
+    ready: (plan, call) => {
+      for (const sentence of longDrains(plan)) terminal.stderr(`${sentence}\n`);
+      const allowed = allowedToFail(given, plan);
+      const gate = new Gate(gateCall, { plan });
+      if (!given.values.has('dry-run'))
+        return (job, reporting) => runAndReport(job, gate, allowed, reporting);
+      printDryRun(plan, call, terminal);
+      return null;
+    },
+  });
+}
+
+async function runAndReport(
+  job: RunJob,
+  gate: Gate,
+  allowed: readonly string[],
+  { call, outputs, terminal }: Reporting,
+): Promise<number> {
+  gate.check(job.plan);
+  const result = await measure(job, new Progress(progressOn(terminal, call)), outputs, terminal);
+  const { checks, comparison } = gate.judge(result);
+  const document = { kind: 'run', result, checks } as const;
+  if (call.quiet) terminal.stderr(shortfalls(result) + whyEnded(result));
+  printDocument(document, outputs, { quiet: call.quiet, also: comparison ? [comparison] : [] }, terminal);
+  terminal.stderr(acceptance(result, allowed));
+  return exitCodeOf(document, allowed);
 }
 
 /** Lanes of `--allow-failed`. Throws UsageError for one that the plan has not. */
@@ -61,7 +60,7 @@ function allowedToFail({ values }: GivenOptions, { lanes }: Plan): readonly stri
 }
 
 async function measure(
-  job: Omit<RunJob, 'serverEnds' | 'onFilling'>,
+  job: RunJob,
   progress: Progress,
   outputs: Outputs,
   terminal: Terminal,

@@ -1,5 +1,4 @@
 import type { RecipeResult, Text } from '../../../shared/contract/recipe.ts';
-import { alreadyThere, type OpenedTarget, type ServerWish } from '../../redis/connection/target.ts';
 import { startSweep, type SweepJob } from '../../engine/sweep/sweep.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -31,12 +30,6 @@ export async function runSweep(
   } finally {
     forget();
   }
-}
-
-/** One server for all steps: one of ours that has died is started again, and none is stopped after a step. */
-export async function readyAgain(opened: OpenedTarget, wish?: ServerWish): Promise<OpenedTarget> {
-  await opened.prepare(wish);
-  return alreadyThere(opened.target);
 }
 
 /** How far a sweep is: a line at each step, and the progress of its run. */

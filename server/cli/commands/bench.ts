@@ -72,23 +72,16 @@ export const command: CliCommand = {
     const given = withServerOfEnvironment(await givenOf(words, terminal), process.env);
     const branch = benchBranch(given.values);
     checkTaken(given, branch);
-    if (branch === benchBranches.ofRecipe) {
-      const { benchRecipe } = await import('../activities/recipe.ts');
-      return benchRecipe(given.values, terminal);
-    }
     const { inOptions } = await import('../activities/plan-of.ts');
-    const inItsWords = (error: unknown): never => {
+    const { ofRecipe, ofLoadCurve, ofDistances } = benchBranches;
+    const activities = new Map([
+      [ofRecipe, async () => (await import('../activities/recipe.ts')).benchRecipe],
+      [ofLoadCurve, async () => (await import('../activities/load-curve.ts')).benchLoadCurve],
+      [ofDistances, async () => (await import('../activities/distances.ts')).benchDistances],
+    ]);
+    const activity = activities.get(branch) ?? (async () => (await import('../activities/run.ts')).benchRun);
+    return (await activity())(given, terminal).catch((error: unknown) => {
       throw inOptions(error, given);
-    };
-    if (branch === benchBranches.ofLoadCurve) {
-      const { benchLoadCurve } = await import('../activities/load-curve.ts');
-      return benchLoadCurve(given, terminal).catch(inItsWords);
-    }
-    if (branch === benchBranches.ofDistances) {
-      const { benchDistances } = await import('../activities/distances.ts');
-      return benchDistances(given, terminal).catch(inItsWords);
-    }
-    const { benchRun } = await import('../activities/run.ts');
-    return benchRun(given, terminal).catch(inItsWords);
+    });
   },
 };

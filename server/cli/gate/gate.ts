@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { judgeAssertion, runToJudge, settled } from './assertions/evaluate.ts';
-import { parseAssertion, type LaneAssertion } from './assertions/lanes.ts';
+import { judgeAssertion, runToJudge, settled, type Judged } from './assertions/evaluate.ts';
+import { parseAssertion, type Asserted, type LaneAssertion } from './assertions/lanes.ts';
 import type { GivenOptions } from '../options/config.ts';
 import type { Check, Report } from '../../../shared/report/block.ts';
 import { reportOf } from '../../reporters/report-of.ts';
@@ -38,11 +38,11 @@ export class Gate {
   readonly #rules: ComparisonRules;
 
   /** Throws as `parseAssertion` and `readBaseline`. */
-  constructor({ assertions, assertionLabel, baseline, ...rules }: GateCall, plan: Plan) {
-    this.#assertions = assertions.map((text) => parseAssertion(text, { plan }, assertionLabel));
+  constructor({ assertions, assertionLabel, baseline, ...rules }: GateCall, asserted: Asserted) {
+    this.#assertions = assertions.map((text) => parseAssertion(text, asserted, assertionLabel));
     this.#baseline = baseline === null ? null : readBaseline(baseline);
     this.#rules = rules;
-    if (this.#baseline && rules.figure === 'ratios' && plan.lanes.length < 2)
+    if (this.#baseline && rules.figure === 'ratios' && asserted.plan.lanes.length < 2)
       throw new UsageError('--compare ratios needs a second lane: this plan has one');
   }
 
@@ -51,13 +51,15 @@ export class Gate {
     if (this.#baseline) checkSamePlan(this.#baseline, plan, this.#rules);
   }
 
+  /** Holds figures against the assertions alone. */
+  assertionsOn(judged: Judged): Check[] {
+    const checks = this.#assertions.map((assertion) => judgeAssertion(assertion, judged));
+    return settled(checks, this.#rules.strict);
+  }
+
   /** `comparison`: with the baseline; `null` without one. Throws UsageError when the baseline will not do. */
   judge(result: Result): { checks: Check[]; comparison: Report | null } {
-    const { strict } = this.#rules;
-    const checks = settled(
-      this.#assertions.map((assertion) => judgeAssertion(assertion, runToJudge(result))),
-      strict,
-    );
+    const checks = this.assertionsOn(runToJudge(result));
     if (!this.#baseline) return { checks, comparison: null };
     const compared = compareStored(this.#baseline, [{ file: 'this run', result }], this.#rules);
     return {

@@ -85,7 +85,6 @@ const gates = gateOptions.map(({ name }) => name);
 
 const ofLoadCurve = beside('load-curve', '', 'a load curve', {
   rps: 'both say the rate',
-  requests: 'each rate is measured for a time: give --duration',
   precision: 'ratios of throughput say nothing at a rate that is given',
   'max-duration': 'each rate is measured for a time: give --duration',
   plan: 'a plan is of a single run',
@@ -97,12 +96,8 @@ const ofLoadCurve = beside('load-curve', '', 'a load curve', {
 });
 
 const ofDistances = beside('rtt', ' with several round trips', 'gain over distance', {
-  rps: 'at a rate that is given no lane gains anything',
-  requests: 'each distance is measured for a time: give --duration',
   'load-curve': 'each of them makes a series of runs of the lanes',
   plan: 'a plan has one network: give its lanes and workload as options',
-  agents: 'no network can be put before agents',
-  join: 'no network can be put before agents',
   ...becauseOf(gates, `${judgesOne} several round trips are a series of them`),
 });
 

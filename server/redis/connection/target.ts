@@ -109,6 +109,12 @@ export async function prepareTarget(
   return { target: target.target, warnings };
 }
 
+/** One server for several runs: one of ours that has died is started again, and none is stopped after a run. */
+export async function readyAgain(opened: OpenedTarget, wish?: ServerWish): Promise<OpenedTarget> {
+  await opened.prepare(wish);
+  return alreadyThere(opened.target);
+}
+
 /** A server that is not ours to start. */
 export const alreadyThere = (target: Target): OpenedTarget => ({
   target,

@@ -47,10 +47,18 @@ describe('bench --rtt with several round trips', () => {
       ['--assert', 'pipeline.failed == 0'],
       /--assert does not go with --rtt with several round trips: it judges a single run/,
     ],
-    [['--rps', '100'], /--rps does not go with --rtt with several round trips/],
+    [
+      ['--rps', '100'],
+      /--rps: a rate does not go with several round trips: at a rate that is given no lane gains/,
+    ],
+    [['-n', '100'], /--requests: a count does not go with several round trips: each distance is measured/],
+    [
+      ['--agents', '2', '--target', 'shop=redis://h'],
+      /--rtt: agents measure over the network that they have/,
+    ],
     [['--load-curve', '1k,2k'], /--load-curve does not go with --rtt with several round trips/],
-    [['--schedule', 'race'], /--schedule: does not go with several round trips: lanes that run at once/],
-    [['--strategy', 'pipeline'], /needs a second lane/],
+    [['--schedule', 'race'], /--schedule: race does not go with several round trips: lanes that run at once/],
+    [['--strategy', 'pipeline'], /a single lane does not go with several round trips: a gain needs a second/],
   ])('2: with %s, before anything is measured', async (more, message) => {
     const { code, stdout, stderr } = await runCli(['bench', '--rtt', '0,1ms', ...more]);
     expect(stderr).toMatch(message);

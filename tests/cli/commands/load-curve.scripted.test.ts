@@ -181,7 +181,11 @@ describe('bench --load-curve', () => {
     ['a bad range', ['1k..x'], /--load-curve: must be a range such as 1k\.\.100k .*"x" is no rate/],
     ['a range the wrong way round', ['100k..1k'], /as in 1k\.\.100k/],
     ['--rps', ['1k..2k', '--rps', '5'], /--rps does not go with --load-curve: both say the rate/],
-    ['a count', ['1k..2k', '-n', '100'], /--requests does not go with --load-curve: .*give --duration/],
+    [
+      'a count',
+      ['1k..2k', '-n', '100'],
+      /--requests: a count does not go with a load curve: each rate is measured for a time/,
+    ],
     ['a race', ['1k..2k', '--schedule', 'race'], /--schedule: race does not go with a load curve/],
     ['a recipe', ['1k..2k', '--recipe', 'rtt'], /--recipe brings plans of its own: leave out --load-curve/],
     ['a plan', ['1k..2k', '--plan', 'plan.json'], /--plan holds the whole plan: leave out --load-curve/],

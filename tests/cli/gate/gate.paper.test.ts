@@ -30,7 +30,7 @@ test('a call without options is no gate', () => {
 const resultOf = (pipeline: number) => aResult({ lanes: { 'one-by-one': 1000, pipeline } });
 const { plan } = resultOf(5000);
 const gateOf = (more: Partial<GateCall>, of = plan) =>
-  new Gate({ ...read({}), assertions: ['pipeline.throughput > 5k'], ...more }, of);
+  new Gate({ ...read({}), assertions: ['pipeline.throughput > 5k'], ...more }, { plan: of });
 const baseline = () => {
   const file = join(folder(), 'was.json');
   writeFileSync(file, JSON.stringify(resultOf(5000)));

@@ -49,6 +49,7 @@ test(
 
 test.each([
   ['one distance', { plan, distances: [1] }],
+  ['one distance twice', { plan, distances: [1, 1] }],
   ['a single lane', { plan: { lanes: [{ strategy: 'pipeline' }] }, distances: [0, 1] }],
   ['a rate', { plan: { ...plan, workload: { rps: 100 } }, distances: [0, 1] }],
 ])('%s is refused before anything is measured', async (_, order) => {

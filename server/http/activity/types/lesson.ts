@@ -12,7 +12,12 @@ import type { Sweep, SweepStep, SweepEvent } from '../../../../shared/sweep/reci
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { InProgress, StartOptions } from '../../../engine/run/run-job.ts';
 import { startSweep, type SweepJob } from '../../../engine/sweep/sweep.ts';
-import { alreadyThere, type OpenedTarget, prepareTarget } from '../../../redis/connection/target.ts';
+import {
+  alreadyThere,
+  type OpenedTarget,
+  prepareTarget,
+  readyAgain,
+} from '../../../redis/connection/target.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
 import { withoutStacks, type OnStack } from '../without-stacks.ts';
@@ -21,8 +26,7 @@ import { breakOffLesson, reduceLesson, remainingMs } from './lesson-snapshot.ts'
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import { distanceSweep } from '../../../../shared/sweep/distances.ts';
 import { loadCurve } from '../../../../shared/sweep/load-curve.ts';
-import { distancesFault } from '../../../engine/sweep/distances-fault.ts';
-import { loadPlanFault } from '../../../engine/sweep/load-plan.ts';
+import { assertSeries } from '../../../engine/sweep/assert-series.ts';
 import { resolvePlan, type AvailableTargets } from '../resolve-plan.ts';
 
 export interface LessonKindOptions {
@@ -131,11 +135,6 @@ export function parseLesson(input: unknown, { targets }: { targets: readonly Ope
   return { recipe, form, open: () => readyAgain(opened) };
 }
 
-async function readyAgain(opened: OpenedTarget): Promise<OpenedTarget> {
-  await opened.prepare(undefined);
-  return alreadyThere(opened.target);
-}
-
 const wrong = (field: string, value: string | undefined, message: string) =>
   new InvalidInput([{ field, value: value?.slice(0, 80), message }]);
 
@@ -146,9 +145,7 @@ export function parseLoadCurve(input: unknown, offer: AvailableTargets): LessonJ
   const [lowest] = rates;
   const workload = { ...order.plan.workload, rps: lowest };
   const resolved = resolvePlan({ ...order.plan, workload }, offer);
-  const fault = loadPlanFault(resolved.plan);
-  if (fault)
-    throw new InvalidInput([{ field: `plan.${fault.field}`, value: undefined, message: fault.message }]);
+  assertSeries('a load curve', resolved.plan, 'plan.');
   return onTargets(loadCurve(resolved.plan, rates), resolved);
 }
 
@@ -157,9 +154,8 @@ export function parseDistances(input: unknown, offer: AvailableTargets): LessonJ
   const order = parse(distanceOrderSchema, input);
   const rtts = [...new Set(order.distances)].sort((a, b) => a - b);
   const resolved = resolvePlan(order.plan, offer);
-  const fault = distancesFault(resolved.plan, rtts);
-  if (fault)
-    throw new InvalidInput([{ field: `plan.${fault.field}`, value: undefined, message: fault.message }]);
+  if (rtts.length < 2) throw wrong('distances', undefined, 'name at least two different round trips');
+  assertSeries('several round trips', resolved.plan, 'plan.');
   return onTargets(distanceSweep(resolved.plan, rtts, 'short'), resolved);
 }
 

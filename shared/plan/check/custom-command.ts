@@ -13,7 +13,7 @@ export const isKnownCommand = (line: string): boolean =>
   redisCommand(splitWords(line)[0] ?? '') !== undefined;
 
 /** At most 80 characters of a text that somebody wrote. */
-export const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /**
  * A run writes only keys of its own: every key that the line names has to be `__key__`, and there has to be one.
@@ -26,12 +26,12 @@ export function customCommandFault(line: string): ProblemReason | null {
   const unknown = words
     .flatMap((word) => word.match(/__[a-z0-9_]+?__/gi) ?? [])
     .find((one) => !placeholders.has(one));
-  if (unknown !== undefined) return { code: 'custom-command-placeholder', word: short(unknown) };
+  if (unknown !== undefined) return { code: 'custom-command-placeholder', word: shortened(unknown) };
   const keys = keysIn(command, words);
   if (keys === null) return null;
   const foreign = keys.find((key) => key !== '__key__');
-  if (foreign !== undefined) return { code: 'custom-command-foreign-key', key: short(foreign) };
-  return keys.length === 0 ? { code: 'custom-command-keyless', command: short(command) } : null;
+  if (foreign !== undefined) return { code: 'custom-command-foreign-key', key: shortened(foreign) };
+  return keys.length === 0 ? { code: 'custom-command-keyless', command: shortened(command) } : null;
 }
 
 /** The same of a line whose keys are put under the prefix of the run when they are sent. */
@@ -40,18 +40,18 @@ export function commandLineFault(line: string): ProblemReason | null {
   const fault = faultOfName(command, line);
   if (fault) return fault;
   const keys = keysIn(command, words);
-  if (keys === null) return { code: 'custom-command-unknown', command: short(command) };
-  return keys.length === 0 ? { code: 'written-value', why: 'keyless', word: short(command) } : null;
+  if (keys === null) return { code: 'custom-command-unknown', command: shortened(command) };
+  return keys.length === 0 ? { code: 'written-value', why: 'keyless', word: shortened(command) } : null;
 }
 
 /** What is wrong with a line whatever its keys are. */
 function faultOfName(command: string, line: string): ProblemReason | null {
   if (command === '') return { code: 'custom-command-empty' };
   const quoted = openQuote(line);
-  if (quoted !== null) return { code: 'custom-command-quote', word: short(quoted) };
+  if (quoted !== null) return { code: 'custom-command-quote', word: shortened(quoted) };
   const refused = (flag: RefusedFlag | OtherReason): ProblemReason => ({
     code: 'custom-command-refused',
-    command: short(command),
+    command: shortened(command),
     flag,
   });
   const name = command.toLowerCase();

@@ -13,7 +13,7 @@ import { cachedStrategy, traitsOf } from '../../contract/strategies.ts';
 import { bytesPerCommand, limits, maxBytesInFlight, mostKeysToFill } from '../../limits.ts';
 import type { Problem, ProblemReason } from '../../contract/problem-reason.ts';
 import { lineField, ownLines } from '../custom-words.ts';
-import { customCommandFault, short } from './custom-command.ts';
+import { shortened, customCommandFault } from './custom-command.ts';
 
 /** What a Roundtrip offers, and a plan may ask for. */
 export interface Capabilities {
@@ -232,7 +232,7 @@ function laneFaults(
   for (const [place, line] of customCommands === 'any' ? [] : ownLines(workload).entries()) {
     const reason = customCommandFault(line);
     const field = `${lane}.workload.${lineField(workload, place)}`;
-    if (reason) faults.push({ field, value: short(line), reason });
+    if (reason) faults.push({ field, value: shortened(line), reason });
   }
   if (filledTypes(commands).length > 0 && keyspace > mostKeysToFill)
     faults.push({

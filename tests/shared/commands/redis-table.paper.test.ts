@@ -140,6 +140,8 @@ test('every command and subcommand is judged as @ioredis/commands would judge it
   expect(judged.length).toBeGreaterThan(2000);
   for (const { command, words } of judged) {
     const line = [command.toUpperCase(), ...words].join(' ');
-    expect(customCommandFault(line)?.code.replace('custom-command-', '') ?? null, line).toBe(byLibrary(command, words));
+    expect(customCommandFault(line)?.code.replace('custom-command-', '') ?? null, line).toBe(
+      byLibrary(command, words),
+    );
   }
 });

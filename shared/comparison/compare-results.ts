@@ -2,6 +2,7 @@ import type { LaneResult } from '../contract/lane-result.ts';
 import type { LatencyComparison, Result } from '../contract/result.ts';
 import { rateOf } from '../statistics/figures.ts';
 import { optionOf } from '../settings/options.ts';
+import { PlanPath } from '../settings/paths.ts';
 import { isStatable, leastRate } from '../statistics/paired-ratio.ts';
 import { scatterOver } from '../statistics/scatter.ts';
 import { compareLatency, type LatencyOf } from './compare-latency.ts';
@@ -135,7 +136,7 @@ export function allowedDifferences(
 
 /** The name of its option, also for that of a single lane; a field without one has its own. */
 export const optionNameAt = ({ field }: Difference): string =>
-  optionOf(/^lanes\.[^.]+\.(.*)$/.exec(field)?.[1] ?? field)?.name ?? field;
+  optionOf(new PlanPath(field).setting)?.name ?? field;
 
 const said = (value: unknown) =>
   value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -3,6 +3,7 @@ import type { SearchOrder } from '../contract/search.ts';
 import { checkPlan } from '../plan/check/check-plan.ts';
 import type { Capabilities } from '../plan/check/plan-faults.ts';
 import { problemAt } from '../contract/problem-at.ts';
+import { PlanPath } from '../settings/paths.ts';
 import { leastBudgetFor } from './budget.ts';
 import { baselineOf } from './search-plan.ts';
 
@@ -24,11 +25,8 @@ export function checkOrder(order: SearchOrder, capabilities: Capabilities): Prob
 }
 
 /** All lanes of a search have the order's workload. */
-const fieldInOrder = ({ field, reason }: Problem) =>
-  field
-    .replace(/^lanes\[\d+\]\.strategy/, 'strategies')
-    .replace(/^lanes\[\d+\]\.workload/, 'workload')
-    .replace(
-      /^lanes\[\d+\]\.client/,
-      reason?.code === 'client-cannot' && reason.why === 'gathers' ? 'strategies' : 'client',
-    );
+function fieldInOrder({ field, reason }: Problem): string {
+  const { setting } = new PlanPath(field);
+  const gathers = setting === 'client' && reason?.code === 'client-cannot' && reason.why === 'gathers';
+  return setting === 'strategy' || gathers ? 'strategies' : setting;
+}

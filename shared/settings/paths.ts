@@ -4,18 +4,33 @@ import type { SettingRow, SettingRows } from './setting.ts';
 
 const parts = new Map<string, SettingRows>(Object.entries(planParts));
 
+/** A place in a plan: `workload.clients`, or the same in a lane, `lanes[2].workload.clients`. */
+export class PlanPath {
+  /** Index or id of the lane; `null`: the place is none of a lane. */
+  readonly lane: number | string | null;
+  /** The place without its lane; empty: the lane itself. */
+  readonly setting: string;
+
+  constructor(text: string) {
+    const [, index, id = null, ofLane = ''] = /^lanes(?:\[(\d+)\]|\.([^.]+))(?:\.(.+))?$/.exec(text) ?? [];
+    this.lane = index === undefined ? id : Number(index);
+    this.setting = this.lane === null ? text : ofLane;
+  }
+
+  /** True for the same setting and for a part of it, in any lane: `network.rttMs` is within `network`. */
+  isWithin({ setting }: PlanPath): boolean {
+    return this.setting.startsWith(setting) && ['', '.', '['].includes(this.setting.charAt(setting.length));
+  }
+}
+
 /** The setting at a path such as `workload.clients`, `target` or `lanes.pipeline.network.rttMs`; `undefined`: none. */
 export function settingAt(path: string): SettingRow | undefined {
-  const [, ofLane] = /^lanes(?:\[\d+\]|\.[^.]+)\.(.+)$/.exec(path) ?? [];
-  const [part = '', field] = (ofLane ?? path).split('.');
-  const rows: SettingRows = parts.get(part) ?? (ofLane === undefined ? planSettings : laneSettings);
+  const { lane, setting } = new PlanPath(path);
+  const [part = '', field] = setting.split('.');
+  const rows: SettingRows = parts.get(part) ?? (lane === null ? planSettings : laneSettings);
   const name = field ?? part;
   return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
-
-/** True where a path of a plan is `part` or lies in it: `network.rttMs` in `network`, `lanes[2]` in `lanes`. */
-export const isPartOfPath = (path: string, part: string): boolean =>
-  path.startsWith(part) && ['', '.', '['].includes(path.charAt(part.length));
 
 /** Paths of the settings in a plan, as somebody may have written it, that are not for everybody to set. */
 export const guardedSettingsIn = (

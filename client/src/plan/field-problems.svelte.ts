@@ -2,6 +2,7 @@ import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { settingLabel } from '../../../shared/words/settings.ts';
 import { ownLines } from '../../../shared/plan/custom-words.ts';
+import { PlanPath } from '../../../shared/settings/paths.ts';
 import type { Messages } from '../messages/en.ts';
 import { fieldNames, fieldPath, type FieldName } from './plan-fields.ts';
 
@@ -94,8 +95,8 @@ export function isPlaced({ field }: Problem, lanes: number): boolean {
 }
 
 function laneOf(field: string): number | null {
-  const lane = /^lanes\[(\d+)\]/.exec(field)?.[1];
-  return lane === undefined ? null : Number(lane);
+  const { lane } = new PlanPath(field);
+  return typeof lane === 'number' ? lane : null;
 }
 
 /** The first thing that is wrong with a draft; `null`: nothing is, as far as is known before it is sent. */
@@ -113,14 +114,14 @@ export function problemInWords(
   messages: Messages,
 ): string {
   const { lane, search, settings } = messages;
-  const [, index, ofLane] = /^lanes\[(\d+)\]\.(.+)$/.exec(field) ?? [];
+  const at = new PlanPath(field);
   const others: Partial<Record<string, string>> = {
     lanes: lane.lanes,
     budgetMs: search.time,
     written: settings.labels.commands,
   };
-  const label = others[field] ?? settingLabel(ofLane ?? field, messages);
+  const label = others[field] ?? settingLabel(at.setting === '' ? field : at.setting, messages);
   const { labelled, named } = messages.words.numbers;
   const said = labelled(label, message);
-  return index === undefined ? said : named(lane.lane(Number(index)), said);
+  return at.lane === null || at.setting === '' ? said : named(lane.lane(Number(at.lane)), said);
 }

@@ -12,6 +12,7 @@ import type { ShownRun } from '../run/shown-run.svelte.ts';
 import { customFaultInWords } from './custom-fault.ts';
 import type { laneFault } from './draft-faults.ts';
 import { ownLines } from '../../../shared/plan/custom-words.ts';
+import { PlanPath } from '../../../shared/settings/paths.ts';
 import type { MixPart } from './draft-mix.ts';
 import {
   atItsField,
@@ -224,7 +225,7 @@ export class PlanEditor {
 
   /** What is wrong with a lane, or with what is set for it alone. */
   problemOfLane(index: number): string | null {
-    const own = [...this.draft.problems].find(([field]) => field.startsWith(`lanes[${index}]`));
+    const own = [...this.draft.problems].find(([field]) => new PlanPath(field).lane === index);
     return own?.[1] ?? this.#problems.ofLane(index) ?? this.#faultOfLane(index);
   }
 

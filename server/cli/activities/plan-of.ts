@@ -9,11 +9,11 @@ import { UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
 import type { BenchCall } from './bench-call.ts';
 import { lastOf } from '../../terminal/options/option-words.ts';
-import { benchOptions, optionAt } from '../options/bench.ts';
+import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config.ts';
-import { optionName } from '../../terminal/options/option.ts';
+import { optionName, type BenchOption } from '../../terminal/options/option.ts';
 import { didYouMean } from '../../../shared/words/nearest.ts';
-import { isPartOfPath } from '../../../shared/settings/paths.ts';
+import { PlanPath } from '../../../shared/settings/paths.ts';
 
 /** The plan that options make, or that of `--plan`. Throws UsageError. */
 export function planInput(call: Pick<BenchCall, 'planInput'>, { values }: GivenOptions): unknown {
@@ -100,25 +100,21 @@ function inWords({ field: path, value, message, reason }: Problem, { values, inF
   const [, ofWritten] = /^written\b\.?(.*)$/.exec(path) ?? [];
   if (ofWritten !== undefined)
     return `${lastOf(values, 'workload') ?? lastOf(values, 'trace') ?? 'written'}: ${ofWritten === '' ? '' : `${ofWritten}: `}${what}`;
-  // The options of a private server are about all lanes, or make them.
-  const field = path.replace(/^lanes\[\d+\]\.(?=server\b)/, '');
-  const within = benchOptions.filter(
-    ({ plan }) => plan && plan.path.join('.') !== field && isPartOfPath(plan.path.join('.'), field),
-  );
+  const at = new PlanPath(path);
+  const within = benchOptions.filter(({ plan }) => plan && placeOf(plan).isWithin(at));
   const ofPart = within.filter(({ name }) => values.has(name));
   const option =
-    benchOptions.find(({ plan }) => plan && isPartOfPath(field, plan.path.join('.'))) ??
+    benchOptions.find(({ plan }) => plan && at.isWithin(placeOf(plan))) ??
     // A whole part of the plan that one option alone makes is that option's.
     (within.length === 1 ? within[0] : undefined) ??
     // Else it is that of the one that was given.
     (ofPart.length === 1 ? ofPart[0] : undefined);
-  const lane = /^lanes\[\d+\]\.workload\.(.*)$/.exec(field)?.[1];
-  const ofLane = lane === undefined ? undefined : optionAt(`workload.${lane}`);
-  const by = /^lanes\[\d+\]\.(strategy|client)$/.exec(field)?.[1];
   // A pair that is named belongs to --strategy.
-  const ofLanes = by === 'client' && values.has('client') ? 'client' : by && 'strategy';
-  const strategy = ofLanes && (inFile(ofLanes) ?? `--${ofLanes}`);
-  const named = option ?? ofLane;
-  const name = named ? (inFile(named.name) ?? optionName(named)) : (strategy ?? field);
+  const ofLanes = at.setting === 'client' && values.has('client') ? 'client' : 'strategy';
+  const isOfLanes = at.lane !== null && ['strategy', 'client'].includes(at.setting);
+  const named = option ?? (isOfLanes ? { name: ofLanes } : undefined);
+  const name = named ? (inFile(named.name) ?? optionName(named)) : path;
   return `${name}: ${what}`;
 }
+
+const placeOf = ({ path }: NonNullable<BenchOption['plan']>) => new PlanPath(path.join('.'));

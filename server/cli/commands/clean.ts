@@ -3,7 +3,7 @@ import type { LeftBehind } from '../../redis/keys/crashed-runs.ts';
 import { runPrefixOf } from '../../redis/keys/run-id.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import type { CliCommand } from '../options/command.ts';
-import { helpOption } from '../../terminal/options/option.ts';
+import { helpOption, urlOption } from '../../terminal/options/option.ts';
 import { lastOf, refuseBoth } from '../../terminal/options/option-words.ts';
 
 export const command: CliCommand = {
@@ -12,12 +12,7 @@ export const command: CliCommand = {
 (${keyRoot}<run>:run); keys that no such record names are left alone, whatever their names. A run in progress renews a
 key of its own every 3 s; nothing of it is touched.`,
   options: [
-    {
-      name: 'url',
-      short: 'u',
-      argument: 'URL',
-      help: 'the server: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix://',
-    },
+    urlOption('the server: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix://'),
     { name: 'target', argument: 'ID', help: 'the server of this name in ROUNDTRIP_TARGETS' },
     {
       name: 'prefix',

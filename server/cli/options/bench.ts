@@ -5,7 +5,7 @@ import { searchLimits } from '../../../shared/settings/search.ts';
 import { recipes } from '../../../shared/sweep/recipes.ts';
 import { strategies } from '../../engine/strategies/index.ts';
 import { gateOptions } from './gate.ts';
-import type { BenchOption } from '../../terminal/options/option.ts';
+import { urlOption, type BenchOption } from '../../terminal/options/option.ts';
 import { outputOptions } from './output.ts';
 import { serverOptions, settingOptions } from './settings.ts';
 
@@ -87,11 +87,10 @@ export const benchOptions: readonly BenchOption[] = [
   ...settingOptions('How', 'workload', 'bystander'),
   ...settingOptions('Where', 'network'),
   {
-    name: 'url',
-    short: 'u',
-    argument: 'URL',
+    ...urlOption(
+      'the server to measure: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix:// (ROUNDTRIP_URL, else a private one)',
+    ),
     group: 'Where',
-    help: 'the server to measure: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix:// (ROUNDTRIP_URL, else a private one)',
   },
   {
     name: 'target',

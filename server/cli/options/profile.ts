@@ -1,7 +1,12 @@
 import { reporters } from '../../reporters/index.ts';
 import { listed, type Branch } from './branch.ts';
 import type { OptionValues } from '../../terminal/options/option-words.ts';
-import { helpOption, recordingOptions, type CommandOption } from '../../terminal/options/option.ts';
+import {
+  helpOption,
+  recordingOptions,
+  urlOption,
+  type CommandOption,
+} from '../../terminal/options/option.ts';
 import { optionFor } from './output.ts';
 
 const helps: Readonly<Record<string, string>> = {
@@ -34,11 +39,10 @@ export const profileOptions: readonly CommandOption[] = [
     help: 'pass on what clients send here to the server of -u, and report at Ctrl-C (or after --duration)',
   },
   {
-    name: 'url',
-    short: 'u',
-    argument: 'URL',
+    ...urlOption(
+      'the server: redis://HOST:PORT, rediss:// (?ca=FILE), redis+sentinel:// or unix://, without a password: the program signs in',
+    ),
     group: 'Proxy, for programs in any language',
-    help: 'the server: redis://HOST:PORT, rediss:// (?ca=FILE), redis+sentinel:// or unix://, without a password: the program signs in',
   },
   {
     name: 'listen-cert',

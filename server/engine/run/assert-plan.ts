@@ -1,12 +1,11 @@
 import { checkPlan } from '../../../shared/plan/check/check-plan.ts';
 import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
-import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { installedPrograms } from '../../redis/private/find-server.ts';
-import { describeChoice } from '../../redis/targets/choose-target.ts';
+import { describeChoice, type ChosenTarget } from '../../redis/targets/choose-target.ts';
 import { kernelSupport } from '../../redis/private/kernel-link.ts';
 import type { CodeOfLanes } from '../lane/lane-code.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
@@ -28,7 +27,7 @@ export function assertCode({ lanes }: Plan, code: CodeOfLanes | undefined): void
 }
 
 /** What the engine can do on these targets. */
-export const capabilitiesOn = (...targets: Pick<TargetDescription, 'id' | 'kind'>[]): Capabilities => ({
+export const capabilitiesOn = (...targets: ChosenTarget[]): Capabilities => ({
   strategies: strategyDescriptions,
   clients: clientDescriptions,
   // A private server can always be started.
@@ -67,15 +66,13 @@ function unknownStrategies(input: unknown): Problem[] {
   });
 }
 
-type Described = Pick<TargetDescription, 'id' | 'kind'>;
-
 /**
  * Reads a plan of this machine's own user, and checks it against the server that it is for (`describe`) and those that
  * its lanes name, before they are opened. Throws InvalidInput, TargetChoiceInvalid, and what `describe` throws.
  */
 export function planOn(
   input: unknown,
-  describe: (plan: Plan) => Described,
+  describe: (plan: Plan) => ChosenTarget,
   origin: PlanOrigin = 'local',
 ): Plan {
   const plan = parsed(input, origin);

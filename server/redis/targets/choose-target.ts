@@ -22,7 +22,7 @@ export interface TargetChoice {
 }
 
 /** What is known of a server before it is opened. */
-export type ChosenTarget = Pick<TargetDescription, 'id' | 'kind'>;
+export type ChosenTarget = Pick<TargetDescription, 'id' | 'kind' | 'isCluster'>;
 
 /** A choice that no server answers to: the message says what would be one. */
 export class TargetChoiceInvalid extends Error {
@@ -31,12 +31,17 @@ export class TargetChoiceInvalid extends Error {
 
 /** What is known of the server that was chosen before it is opened. Throws as `openChosenTarget`. */
 export function describeChoice({ url, urlName, target: id }: TargetChoice): ChosenTarget {
-  if (url !== null) return { id: urlName ?? 'url', kind: 'url' };
+  if (url !== null) return elsewhere(urlName ?? 'url', url);
   const ours = privateTargets.find((one) => one.id === (id ?? serverPlanTarget));
   if (ours) return ours;
   const named = findNamed(id ?? '');
-  return { id: named.id, kind: 'private' in named ? 'embedded' : 'url' };
+  return 'private' in named ? { id: named.id, kind: 'embedded' } : elsewhere(named.id, named.url);
 }
+
+const elsewhere = (id: string, url: string): ChosenTarget => ({
+  ...{ id, kind: 'url' },
+  ...(isClusterUrl(url) ? { isCluster: true } : {}),
+});
 
 /** Throws TargetUrlInvalid where the server that was chosen has an address that cannot be one. */
 export function assertAddress({ url, target: id }: TargetChoice): void {
@@ -47,9 +52,9 @@ export function assertAddress({ url, target: id }: TargetChoice): void {
 
 /** Whether the server that was chosen is known to be a cluster before it is opened. */
 export function namesCluster({ url, target: id }: TargetChoice): boolean {
-  if (url !== null) return isClusterUrl(url);
-  const named = id === null ? undefined : readNamedTargets(process.env).find((target) => target.id === id);
-  return id === clusterTarget || (named !== undefined && 'url' in named && isClusterUrl(named.url));
+  const named = readNamedTargets(process.env).find((target) => target.id === id);
+  const address = url ?? (named && 'url' in named ? named.url : null);
+  return address === null ? id === clusterTarget : isClusterUrl(address);
 }
 
 /**

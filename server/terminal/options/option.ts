@@ -32,6 +32,9 @@ export interface BenchOption extends CommandOption {
 
 export const helpOption = { name: 'help', short: 'h', help: 'this text' } as const satisfies CommandOption;
 
+/** The row of `-u`, which every command that has a server takes. */
+export const urlOption = (help: string) => ({ name: 'url', short: 'u', argument: 'URL', help }) as const;
+
 /** Options of recording a program of Node, for `profile` and for the page beside it. */
 export const recordingOptions: readonly CommandOption[] = [
   {

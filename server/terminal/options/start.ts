@@ -1,5 +1,5 @@
 import type { HelpedCommand } from './help.ts';
-import { helpOption, recordingOptions, type CommandOption } from './option.ts';
+import { helpOption, recordingOptions, urlOption, type CommandOption } from './option.ts';
 import type { WordTable } from './option-words.ts';
 
 export const startLine = 'npm start -- --profile -- node app.js';
@@ -20,12 +20,9 @@ const options: readonly CommandOption[] = [
     argument: 'ADDRESS',
     help: 'address to listen on, or ROUNDTRIP_HOST; 127.0.0.1: only this machine. 0.0.0.0: everybody who reaches it may watch; starting, stopping and tuning need the presenter’s token, which is printed with the address at the start',
   },
-  {
-    name: 'url',
-    short: 'u',
-    argument: 'URL',
-    help: 'Redis to measure, or ROUNDTRIP_URL, as in redis://:password@host:6379; a private one by default',
-  },
+  urlOption(
+    'Redis to measure, or ROUNDTRIP_URL, as in redis://:password@host:6379; a private one by default',
+  ),
   {
     name: 'join',
     argument: 'URL',

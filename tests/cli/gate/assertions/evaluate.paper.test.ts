@@ -34,6 +34,8 @@ const judge = (text: string) => judgeAssertion(parseAssertion(text, result), run
 
 test.each([
   ['pipeline.p99 < 1ms', true, '0.375 ms'],
+  ['1ms > pipeline.p99', true, '0.375 ms'],
+  ['300us >= pipeline.p99', false, '0.375 ms, at most 0.300 ms allowed'],
   ['pipeline.p99 < 375us', false, '0.375 ms, less than 0.375 ms allowed'],
   ['pipeline.p99 <= 375us', true, '0.375 ms'],
   ['pipeline.failed == 0', false, '3, exactly 0 wanted'],

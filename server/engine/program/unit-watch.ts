@@ -1,3 +1,4 @@
+import { redisCommand } from '../../../shared/commands/redis.ts';
 import { ReplyReader } from '../resp/reply-reader.ts';
 import { CommandReader } from './command-reader.ts';
 import { strayWrite } from './stray-write.ts';
@@ -13,15 +14,10 @@ export interface SeenUnit {
 
 /** Commands of one unit that wait for their replies. */
 const mostWaiting = 100_000;
-/** Containers of subcommands, which servers count each for itself (Redis 7 and later). */
-const containers = new Set([
-  ...['acl', 'client', 'cluster', 'command', 'config', 'function', 'latency', 'memory', 'module'],
-  ...['object', 'pubsub', 'script', 'slowlog', 'xgroup', 'xinfo'],
-]);
 
 /** The names under which servers count a command, by its first two words in lower case. */
 export const countedAs = (name: string, first: string): string[] =>
-  containers.has(name) ? [name, `${name}|${first}`] : [name];
+  redisCommand(name)?.hasSubcommands ? [name, `${name}|${first}`] : [name];
 
 /** One connection, as it is listened to. */
 export interface WatchedConnection {

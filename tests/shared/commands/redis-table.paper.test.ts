@@ -12,6 +12,7 @@ const file = join(projectRoot, 'shared/commands/redis-table.ts');
 
 interface Command {
   arity: number;
+  flags: string[];
   keyStart: number;
   keyStop: number;
   step: number;
@@ -49,12 +50,16 @@ const spelled = (name: string): string =>
 /** The source of the table: names by what they have in common. */
 function tableSource(): Promise<string> {
   const rows: Record<string, string[]> = {};
-  const add = (name: string, shown: string, { arity, keyStart, keyStop, step, subcommands }: Command) =>
+  const add = (
+    name: string,
+    shown: string,
+    { arity, flags, keyStart, keyStop, step, subcommands }: Command,
+  ) =>
     (rows[
       [
         typeOf(name),
         flagOf(name) ?? [],
-        hasFlag(name, 'readonly') ? 'reads' : [],
+        flags.includes('readonly') ? 'reads' : [],
         arity === 2 && keyStart === 1 ? 'alone' : [],
         subcommands ? 'subcommands' : [],
         [keyStart, keyStop, step],

@@ -1,25 +1,13 @@
 import { manyForms, type ManyForm } from './many.ts';
 import { redisTable } from './redis-table.ts';
+import type { KeyType } from './workload.ts';
 
 /** Flags of Redis for commands whose work goes beyond the keys that they name, or whose keys cannot be told from their words. */
 export const refusedFlags = ['admin', 'blocking', 'pubsub', 'noscript', 'movablekeys'] as const;
 export type RefusedFlag = (typeof refusedFlags)[number];
 
 /** The type of key that a command works on; `any`: each of them; `none`: it has no key, or is the code of a program. */
-export type KeyContent =
-  | 'string'
-  | 'counter'
-  | 'list'
-  | 'set'
-  | 'hash'
-  | 'zset'
-  | 'stream'
-  | 'bitmap'
-  | 'hyperloglog'
-  | 'vector'
-  | 'array'
-  | 'any'
-  | 'none';
+export type KeyContent = KeyType | 'bitmap' | 'hyperloglog' | 'vector' | 'array' | 'any' | 'none';
 
 /** Commands that may take more than a key, and rarely do. */
 const usuallyOfKeyAlone =

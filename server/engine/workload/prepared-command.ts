@@ -4,7 +4,7 @@ import {
   type CommandId,
   type KeyType,
 } from '../../../shared/commands/workload.ts';
-import { redisCommand, type KeyContent } from '../../../shared/commands/redis.ts';
+import { redisCommand } from '../../../shared/commands/redis.ts';
 import { answersFound } from '../../../shared/commands/replies.ts';
 import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
@@ -87,17 +87,22 @@ function customParts(line: string): CommandPart[] {
   });
 }
 
-/** Types of keys for which a lane has names of their own, by what a line works on. What works on any has strings. */
-const typeOf: Partial<Record<KeyContent, KeyType | null>> = {
-  ...{ counter: 'counter', list: 'list', set: 'set', hash: 'hash', zset: 'zset', stream: 'stream' },
-  ...{ hyperloglog: null, vector: null, array: null },
-};
-
-/** Several lines share the keys of a type; to a line alone all keys are one kind. */
+/** Several lines share the keys of a type, strings for what works on any; to a line alone all keys are one kind. */
 function typeOfLine(name: string, { customCommands }: Workload): KeyType | null {
   if (!customCommands || name.includes('.')) return null;
-  const type = typeOf[redisCommand(name)?.holds ?? 'any'];
-  return type === undefined ? 'string' : type;
+  const holds = redisCommand(name)?.holds ?? 'any';
+  switch (holds) {
+    case 'any':
+    case 'none':
+    case 'bitmap':
+      return 'string';
+    case 'hyperloglog':
+    case 'vector':
+    case 'array':
+      return null;
+    default:
+      return holds;
+  }
 }
 
 /** Types of the keys that a workload reads or writes; `null`: those of a single line of one's own. */

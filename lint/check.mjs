@@ -25,6 +25,7 @@ const checks = [
   ['prettier', '--check', ...byContent, '.'],
   ['svelte-check', '--tsconfig', 'client/tsconfig.json', '--fail-on-warnings'],
   ['oxlint', '--quiet', '--report-unused-disable-directives-severity', 'error'],
+  ['knip'],
   ['node', 'lint/unique-exports.js'],
   ['node', 'lint/supply-chain.js'],
   ['node', 'lint/readability.js'],

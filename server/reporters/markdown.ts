@@ -91,7 +91,7 @@ const rowsText = (
 ): string => [head, sides, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** Text that Markdown, and the HTML within it, leave as it is, on one line. */
-export const escapeMarkdown = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   plainText(text)
     .replace(/\s+/g, ' ')
     .replaceAll('&', '&amp;')

@@ -62,14 +62,7 @@ export const comparedLatencies = ['command', 'response'] as const satisfies read
 export const networkMakers = ['proxy', 'kernel'] as const;
 
 /** What the kernel of a machine can do for that; the others are why it cannot. */
-export const kernelSupports = [
-  'delay',
-  'bandwidth',
-  'not-linux',
-  'not-root',
-  'no-programs',
-  'refused',
-] as const;
+const kernelSupports = ['delay', 'bandwidth', 'not-linux', 'not-root', 'no-programs', 'refused'] as const;
 export type KernelSupport = (typeof kernelSupports)[number];
 
 /** What bounds a lane. */
@@ -83,7 +76,6 @@ export const bounds = [
   'rate',
   'none',
 ] as const;
-export type Bound = (typeof bounds)[number];
 
 /** What can be in progress: a run, or one of those that are series of runs. */
 export const activityKinds = ['run', 'lesson', 'search', 'load-curve', 'distances'] as const;
@@ -115,9 +107,6 @@ export type LessonTopic = (typeof lessonTopics)[number];
 
 export const recipeForms = ['quick', 'full'] as const;
 export type RecipeForm = (typeof recipeForms)[number];
-
-/** Why a point of a search cannot be used of which a stopped search has no figure. */
-export const notMeasured = 'not measured';
 
 /** The rooms of the page, and the path of each. */
 export const roomPaths = {

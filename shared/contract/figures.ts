@@ -175,7 +175,6 @@ export const clientFiguresSchema = z.object({
   eventLoopUtilisation: real('Mean over the lane’s threads, a share from 0 to 1.'),
   memoryBytes: count('Largest that the lane’s threads took for their heaps and buffers, bytes.'),
 });
-export type ClientFigures = z.output<typeof clientFiguresSchema>;
 
 const clusterNode = z.object({
   name: text('Address, HOST:PORT.'),

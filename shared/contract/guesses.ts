@@ -67,7 +67,7 @@ const pointsSchema = z.exactOptional(
 );
 
 /** What the viewers have guessed about one lesson. */
-export const gatheredGuessesSchema = z.object({
+const gatheredGuessesSchema = z.object({
   recipe: text('Id of the lesson.'),
   round: text('Which gathering they went into: another one once they were cleared.'),
   count: count('How many have guessed.'),

@@ -24,7 +24,7 @@ export const stateSchema = describe(
 );
 
 /** What is in progress. */
-export const currentRunSchema = z.object({
+const currentRunSchema = z.object({
   id: text('Of the run, lesson, search or load curve.'),
   kind: describe(z.enum(activityKinds), 'All but a run are series of runs.'),
   startedAt: text('ISO 8601, UTC.'),

@@ -157,7 +157,7 @@ const snapshot = liveSnapshotSchema.shape;
  * What has happened since the last tick that this viewer got. A slow viewer gets fewer and longer ones, and a
  * snapshot in their place when it has fallen behind all that is kept; none is missing from what arrives.
  */
-export const tickSchema = z.object({
+const tickSchema = z.object({
   runId: snapshot.runId,
   elapsedMs: snapshot.elapsedMs,
   totalMs: snapshot.totalMs,

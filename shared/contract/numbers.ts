@@ -6,5 +6,3 @@ export const wholeWithin = (limit: Limit) => z.int().check(z.minimum(limit.min),
 export const realWithin = (limit: Limit) => z.number().check(z.minimum(limit.min), z.maximum(limit.max));
 export const wholeByDefault = (limit: Limit & { default: number }) =>
   z._default(wholeWithin(limit), limit.default);
-export const realByDefault = (limit: Limit & { default: number }) =>
-  z._default(realWithin(limit), limit.default);

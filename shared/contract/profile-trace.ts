@@ -28,7 +28,7 @@ export const traceVersion = 2;
  */
 export const numbersKept = 50_000;
 
-export interface MetaLine {
+interface MetaLine {
   k: 'meta';
   v: number;
   node: string;
@@ -48,7 +48,7 @@ export interface SiteLine {
   within?: number;
 }
 
-export interface UnitLine {
+interface UnitLine {
   k: 'unit';
   id: number;
   kind: UnitKind;

@@ -4,7 +4,7 @@ import { unitKinds } from './profile-trace.ts';
 const number = z.number();
 const text = z.string();
 
-export const reasonCodes = [
+const reasonCodes = [
   'no-key-from-reply',
   'stages',
   'no-key-seen',
@@ -28,7 +28,7 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
-export const findingCodes = [
+const findingCodes = [
   'independent-sequence',
   'dependent-sequence',
   'sequence',
@@ -37,7 +37,7 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-export const profileGaps = [
+const profileGaps = [
   'nothing-seen',
   'no-node',
   'by-connection',

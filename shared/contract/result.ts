@@ -104,7 +104,7 @@ export const slotsMovedSchema = z.object({
 });
 export type SlotsMoved = z.output<typeof slotsMovedSchema>;
 
-export const precisionSchema = z.object({
+const precisionSchema = z.object({
   asked: real('How close to its ratio every interval was to end, a share.'),
   reached: orNull(z.number(), 'The same of the widest interval; null: a ratio has none, or too few pairs.'),
   ended: describe(z.enum(['precise', 'max-duration', 'stopped']), 'Why the run ended.'),

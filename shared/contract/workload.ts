@@ -68,7 +68,6 @@ export type Workload = z.output<typeof workloadSchema>;
 
 /** Fields of a workload that differ in one lane; the others are those of its plan. */
 export const laneWorkloadSchema = z.strictObject(ownShapeOf(workloadSettings, workloadManual()));
-export type LaneWorkload = z.output<typeof laneWorkloadSchema>;
 
 /** A whole workload, every default filled in. Bounds that only a plan must keep are not checked again. */
 export const completeWorkload = (description: string) => describe(z.object(shape), description);

@@ -201,7 +201,7 @@ function runsSideBySide({ runs }: Group): boolean {
 }
 
 /** The exchanges of a run’s first round: one a place. */
-export const placesOf = ({ exchanges, period }: Sequence): Exchange[] => exchanges.slice(0, period);
+const placesOf = ({ exchanges, period }: Sequence): Exchange[] => exchanges.slice(0, period);
 
 /** Runs of the same places, over all units. */
 function groupsOf(units: readonly (readonly Exchange[])[]): Group[] {

@@ -126,7 +126,7 @@ const isNamedForSure = (unit: string | null, profile: Profile): boolean =>
   (areUnitsCounted(profile) && unit !== null && profile.units.every(({ name }) => name !== unit));
 
 /** Sites of independent commands that an earlier profile has not, by function and command: lines move. */
-export function newSites(was: Profile, is: Profile): ProfileFinding[] {
+function newSites(was: Profile, is: Profile): ProfileFinding[] {
   const strong = ({ findings }: Profile) => findings.filter(({ code }) => code === 'independent-sequence');
   const keyOf = ({ site, command, unit }: ProfileFinding) =>
     JSON.stringify([site.file, site.function, command, unit]);

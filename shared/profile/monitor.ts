@@ -48,7 +48,7 @@ interface Open {
 }
 
 /** One kind of sequence, as it is told. */
-export interface MonitoredSequence {
+interface MonitoredSequence {
   /** `get`, or `hget`, `set`; repeats are one; `…` for steps after the fourth. */
   steps: readonly string[];
   sequences: number;

@@ -57,7 +57,7 @@ export interface Trace {
 }
 
 /** The reasons why something was left out: a bound of the file or of places, units that were cut, a process that was ended within a unit; else the budget. */
-export type LeftOutWhy = 'sampled' | 'bounded' | 'long-units' | 'many-places' | 'unfinished';
+type LeftOutWhy = 'sampled' | 'bounded' | 'long-units' | 'many-places' | 'unfinished';
 
 /** A trace that another version wrote. */
 export class TraceUnreadable extends Error {

@@ -89,7 +89,7 @@ const marks = {
   batched: '=',
 };
 
-export function findingInWords(
+function findingInWords(
   finding: ProfileFinding,
   { units }: Pick<Profile, 'units'>,
   words: ProfileWords,

@@ -73,7 +73,7 @@ const isOfTwoPrograms = ({ plan: { lanes } }: Concluded): boolean =>
   lanes.length === 2 && lanes.every(isProgram);
 
 /** The same of what the history has kept of a run. */
-export function answerOfBest(
+function answerOfBest(
   {
     lane,
     baseline,

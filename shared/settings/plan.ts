@@ -33,8 +33,9 @@ export const laneSettings = {
   hash: { text: { min: 64, max: 64, pattern: /^[0-9a-f]{64}$/ }, origin: 'code', sharing: 'open' },
 } as const satisfies SettingRows;
 
-/** All but the strategy, by which a lane is called in an address. */
-export const { strategy: _strategy, ...ownOfLane } = laneSettings;
+const { strategy: _strategy, ...others } = laneSettings;
+/** Settings of a lane but its strategy, which is the key of a lane in an address. */
+export const ownOfLane = others;
 
 /** A separate client that watches. */
 export const bystanderSettings = {

@@ -10,7 +10,7 @@ export interface Limit {
 }
 
 /** Characters of a text: how many, and which. */
-export interface TextBounds {
+interface TextBounds {
   readonly min: number;
   readonly max: number;
   readonly pattern?: RegExp;
@@ -48,7 +48,7 @@ export type SettingRow = Form & {
   readonly slider?: Slider;
 };
 
-export interface Slider {
+interface Slider {
   /** In the plan's unit; `Infinity`: the plan says nothing. */
   readonly stops: readonly number[];
   /** What a bare number that is typed is worth, in the plan's unit; absent: 1. */

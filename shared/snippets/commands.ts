@@ -64,8 +64,7 @@ const quote = (text: string) =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
 /** What a function takes of an item: `{ key, value }`. */
-export const parameter = (fields: readonly string[]) =>
-  fields.length === 0 ? '_item' : `{ ${fields.join(', ')} }`;
+const parameter = (fields: readonly string[]) => (fields.length === 0 ? '_item' : `{ ${fields.join(', ')} }`);
 
 export const allFields = (calls: readonly SnippetCall[]) => [
   ...new Set(calls.flatMap(({ fields }) => fields)),

@@ -23,7 +23,7 @@ export function valuesByStart(
  * By how much the speed of a lane differs from start to start: standard deviation of its logarithm. Two equal servers,
  * one lane on each, 12 starts of 20 pairs of slices: that of the ratio was 0.034, by which a lane has 0.024.
  */
-export const startSpread = 0.03;
+const startSpread = 0.03;
 
 const ofTwoLanes = Math.SQRT2 * startSpread;
 

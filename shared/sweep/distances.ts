@@ -219,8 +219,7 @@ export const gainingLanes = ({ lanes }: DistanceGain): DistanceLane[] => lanes.s
 export const mainLane = (gain: DistanceGain): DistanceLane | undefined =>
   gainingLanes(gain).find(({ strategy }) => strategy === 'pipeline') ?? gainingLanes(gain).at(-1);
 
-export const ratioAt = ({ ratio, ci95 }: DistancePoint): Ratio | null =>
-  ratio === null ? null : { ratio, ci95 };
+const ratioAt = ({ ratio, ci95 }: DistancePoint): Ratio | null => (ratio === null ? null : { ratio, ci95 });
 
 /** A row for each lane at each distance. */
 export const distanceTables = (gain: DistanceGain): FigureTable[] => [

@@ -63,7 +63,7 @@ export interface ChartInWords extends Pick<OutcomeChart, 'form'> {
   published: string;
 }
 
-export interface ClaimInWords {
+interface ClaimInWords {
   text: string;
   rule: string;
   outcome: ClaimState;

@@ -92,7 +92,7 @@ export interface RunStep extends PlannedStep {
  * No speeds: each strategy of the plan sends batches of its batch size over one connection, for its duration, while
  * another client looks for half-done ones; then a batch in which one command fails.
  */
-export interface AtomicityStep extends PlannedStep {
+interface AtomicityStep extends PlannedStep {
   type: 'atomicity';
 }
 

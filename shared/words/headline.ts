@@ -7,7 +7,7 @@ import type { Numbers } from './numbers.ts';
 type Factors = Extract<Answer, { code: 'factors' }>;
 
 /** What a latency is of: a command, a response, or a unit of the user's code. */
-export type Timed = LatencySlices['kind'] | 'unit';
+type Timed = LatencySlices['kind'] | 'unit';
 
 /** How a language says what the answer of a run rests on. Lanes are named; ratios, times and intervals are written. */
 export interface HeadlineWords {

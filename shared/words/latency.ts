@@ -1,5 +1,5 @@
 import type { LatencySlices } from '../contract/figures.ts';
-import type { Comparison, LatencyComparison } from '../contract/result.ts';
+import type { LatencyComparison } from '../contract/result.ts';
 import { isWide } from '../statistics/figures.ts';
 import type { Numbers } from './numbers.ts';
 
@@ -48,10 +48,3 @@ export const pointOf = ({ ratio, ci95 }: Ratio, numbers: Numbers): string =>
 /** `× 3.87`; where the interval is wide, with it: `about × 3.9 (1.84 – 5.02)`. */
 export const ratioAlone = (of: Ratio, numbers: Numbers): string =>
   pointOf(of, numbers) + (isWide(of.ci95) ? ` (${of.ci95.map(numbers.times).join(' – ')})` : '');
-
-/** Of a run in progress: an interval that is looked at again and again misses more often than it says. */
-export const withoutIntervals = ({ latency, ...comparison }: Comparison): Comparison => ({
-  ...comparison,
-  ci95: null,
-  ...(latency ? { latency: { ...latency, ci95: null } } : {}),
-});

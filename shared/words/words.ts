@@ -16,7 +16,7 @@ export type WordsOf<Family extends Finding, Said = string> = {
 };
 
 /** A verdict in words: the evidence, and what would help. */
-export interface SaidVerdict {
+interface SaidVerdict {
   sentence: string;
   advice: string;
 }

@@ -14,7 +14,7 @@ export interface Drawing {
   destroy(): void;
 }
 
-export interface ChartWords {
+interface ChartWords {
   /** Empty: the caption says it. */
   x: string;
   warmUp: string;

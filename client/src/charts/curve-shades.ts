@@ -1,6 +1,6 @@
 import type { Chart } from 'chart.js';
 
-export interface CurveMark {
+interface CurveMark {
   x: number;
   y: number;
   /** Its batch size; empty where nobody chooses one. */

@@ -1,7 +1,7 @@
 import type { Chart, Plugin } from 'chart.js';
 import { largest } from '../../../shared/statistics/extremes.ts';
 
-export interface EndName {
+interface EndName {
   text: string;
   colour: string;
 }

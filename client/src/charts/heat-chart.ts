@@ -14,7 +14,7 @@ import { scaled } from './type.ts';
 import { ticksOf, type ValueAxis } from './value-axis.ts';
 import { warmUpShade } from './warm-up-shade.ts';
 
-export interface HeatLane {
+interface HeatLane {
   name: string;
   mark: LaneMark;
   /** Absent: nothing was measured yet. */

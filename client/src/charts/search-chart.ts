@@ -11,7 +11,7 @@ import { Plot } from './plot.ts';
 import { scaled } from './type.ts';
 
 /** A point as the chart sees it. */
-export interface SearchDot {
+interface SearchDot {
   x: number;
   y: number;
   label: string;

@@ -75,7 +75,7 @@ export const planFields = Object.fromEntries(
  * Round trips of the dial, ms: as many between two distances that have a name as between any other two, so that the
  * names below it are evenly spread.
  */
-export const distanceStops: readonly number[] = [
+const distanceStops: readonly number[] = [
   ...[0, 0.1, 0.2, 0.3, 0.5, 0.75],
   ...[1, 1.5, 2, 2.5, 3, 4],
   ...[5, 7.5, 10, 15, 20, 30],

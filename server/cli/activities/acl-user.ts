@@ -43,7 +43,7 @@ const ofStrategy: Partial<Record<string, readonly string[]>> = {
 };
 
 /** Commands that the lanes of a plan send, in lower case. */
-export function commandsOf(plan: Plan, isCluster: boolean): string[] {
+function commandsOf(plan: Plan, isCluster: boolean): string[] {
   return [
     ...new Set([
       ...ofRun,

@@ -9,7 +9,7 @@ import { urlOption, type BenchOption } from '../../terminal/options/option.ts';
 import { outputOptions } from './output.ts';
 import { serverOptions, settingOptions } from './settings.ts';
 
-export { optionName, type BenchOption } from '../../terminal/options/option.ts';
+export { type BenchOption } from '../../terminal/options/option.ts';
 
 /** The option of a setting, by its place in the plan. */
 export const optionAt = (path: string): BenchOption | undefined =>

@@ -35,7 +35,7 @@ export interface SliceTask {
  * `send`: they are sent after the end. `carry`: they are left to the next slice. `drop`: they are never sent, so that a
  * slice that is not counted lasts its time.
  */
-export type Rest = 'send' | 'carry' | 'drop';
+type Rest = 'send' | 'carry' | 'drop';
 
 export interface SliceEnd {
   /** From the first call to the last reply: all that was sent is answered. */

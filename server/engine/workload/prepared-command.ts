@@ -8,7 +8,6 @@ import { redisCommand } from '../../../shared/commands/redis.ts';
 import { answersFound } from '../../../shared/commands/replies.ts';
 import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
-import type { Payload } from './payloads.ts';
 import { anyReply, replyKinds, type ReplyKind } from './reply-kind.ts';
 
 export type CommandArgument = string | Buffer;
@@ -133,8 +132,6 @@ export function prepareCommand(
     keyMask: parts.map((part) => (part.is === 'key' ? 'k' : 'a')).join(''),
   };
 }
-
-export type { Payload };
 
 type Mixed = Pick<Workload, 'commands' | 'customCommand' | 'customCommands'>;
 

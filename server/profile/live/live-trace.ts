@@ -22,7 +22,7 @@ export interface LiveTraceBounds {
 }
 
 /** Commands that are judged while a program runs. */
-export const liveBounds: LiveTraceBounds = { commands: 5000, outside: 2000 };
+const liveBounds: LiveTraceBounds = { commands: 5000, outside: 2000 };
 
 /** The newest of what a program records: whole units, up to a number of commands. */
 export class LiveTrace {

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import { isPublicCommand } from '../../../shared/commands/public-command.ts';
 
 // Each segment becomes a star, and the query goes: a word in an address may be the name of somebody.
-export function patternOf(url: string): string {
+function patternOf(url: string): string {
   let [pattern, segments] = ['', 1];
   for (let at = 0; at < url.length; at++) {
     const sign = url[at];

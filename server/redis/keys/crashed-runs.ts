@@ -6,7 +6,7 @@ import { markerLastsMs, markLeftMs } from './run-marker.ts';
 import { lanePrefixIn, readRecord, type RunRecord } from './run-record.ts';
 
 /** A run that has ended without removing its keys. */
-export interface CrashedRun {
+interface CrashedRun {
   record: RunRecord;
   /** Keys below its lane prefixes. */
   keys: number;

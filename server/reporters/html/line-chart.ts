@@ -3,7 +3,7 @@ import { dashOf, laneClass, marker, round } from './lane-marks.ts';
 import { markup, type Markup } from '../../../shared/words/markup.ts';
 import { largest } from '../../../shared/statistics/extremes.ts';
 
-export interface PlotPoint {
+interface PlotPoint {
   /** 0 to 1 on each axis; y from the bottom. */
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface PlotPoint {
   ends?: readonly [low: number, high: number] | null;
 }
 
-export interface AxisTick {
+interface AxisTick {
   at: number;
   text: string;
   /** Where there is little room. */

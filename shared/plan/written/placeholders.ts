@@ -20,8 +20,8 @@ interface Unreadable {
 }
 
 /** Most that a placeholder counts to, and of the bytes of one word. */
-export const mostCounted = 1_000_000_000;
-export const mostData = 1_048_576;
+const mostCounted = 1_000_000_000;
+const mostData = 1_048_576;
 
 /** Names that no reply can have. */
 export const ownNames: readonly string[] = ['i', 'n', 'random', 'data'];

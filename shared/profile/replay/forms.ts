@@ -5,7 +5,7 @@ import { answersContent } from '../../commands/replies.ts';
 export type HeldType = 's' | 'n' | 'h' | 'l' | 'e' | 'z' | 'x' | 'b' | 'p';
 
 /** What is known of one command’s sizes. */
-export interface Shape {
+interface Shape {
   /** Arguments beside the key, and the bytes of each. */
   args: number;
   bytes: number;

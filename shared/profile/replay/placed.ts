@@ -5,7 +5,7 @@ import { chainsOf, sequencesOf, type Sequence } from '../runs.ts';
 import { largest, smallest } from '../../statistics/extremes.ts';
 
 /** A command with the round trip in which its program sent it, and the one that it needs. */
-export interface PlacedCommand {
+interface PlacedCommand {
   command: TracedCommand;
   /** From 0, in the order in which they were sent. */
   trip: number;

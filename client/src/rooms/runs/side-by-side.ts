@@ -14,7 +14,7 @@ import { sorted } from '../../plan/in-order.ts';
 import { rateOfLane, type RateName } from '../../../../shared/plan/program-lane.ts';
 import { tunedPlan } from '../../../../shared/plan/tuned-plan.ts';
 
-export interface SideCell {
+interface SideCell {
   /** A second, of what `counts` names. */
   rate: number;
   counts: RateName;
@@ -40,7 +40,7 @@ export interface SideBySide {
   settings: Setting[][];
 }
 
-export interface Setting {
+interface Setting {
   /** As in `workload.clients`. */
   field: string;
   value: unknown;

@@ -4,7 +4,7 @@ import { memtier } from './memtier.ts';
 import { redisBenchmark, valkeyBenchmark } from './redis-benchmark.ts';
 import { UsageError } from '../../exit-codes.ts';
 
-export const foreignTools: readonly ForeignTool[] = [redisBenchmark, valkeyBenchmark, memtier];
+const foreignTools: readonly ForeignTool[] = [redisBenchmark, valkeyBenchmark, memtier];
 
 /** Reads `--from TOOL "LINE"`. The line may begin with the tool's own name. Throws UsageError. */
 export function readForeign(name: string, line: string): EqualLine {

@@ -4,7 +4,7 @@ import { largest, smallest } from '../../../../../shared/statistics/extremes.ts'
 
 /** The parts of a trip in the order of time. `waiting` is what is left of the whole. */
 export const partNames = ['handover', 'client', 'there', 'server', 'waiting', 'back'] as const;
-export type PartName = (typeof partNames)[number];
+type PartName = (typeof partNames)[number];
 
 export interface TripPart {
   name: PartName;

@@ -1,10 +1,8 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
- * Imports run one way: shared ← redis ← network ← engine ← { http, cli }, shared ← history ← { http, cli },
- * shared ← client; redis ← profile; reporters stand between engine and { http, cli }; library, the way in for other programs, on cli, whose gate
- * it judges by.
- * Per layer: where it is, the layers it may import, and the packages it may not. The more exact folder comes first.
+ * Imports run one way (docs/architecture.md draws it). Per layer: where it is, the layers it may import, and the packages
+ * it may not. The more exact folder comes first. `library`, the way in for other programs, judges by the gate of `cli`.
  */
 export const layers = [
   {
@@ -78,7 +76,7 @@ export const layers = [
   {
     name: 'cli',
     folder: 'server/cli',
-    layers: ['shared', 'redis', 'engine', 'profile', 'history', 'reporters', 'terminal'],
+    layers: ['shared', 'redis', 'engine', 'profile', 'reporters', 'terminal'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   {
@@ -99,9 +97,11 @@ export const layers = [
  */
 export const rooms = {
   shared: [
+    'commands',
     ['settings', 'limits.ts', 'contract'],
     'strategies',
     'statistics',
+    'foreign',
     'plan',
     'words',
     'sweep',

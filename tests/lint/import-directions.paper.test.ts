@@ -83,7 +83,7 @@ test.each([
     'server/http/x.ts',
     "import '../engine/run/run.ts'; import '../redis/private/embedded.ts'; import '../history/store.ts';",
   ],
-  ['server/cli/x.ts', "import '../engine/run.ts'; import '../history/store.ts';"],
+  ['server/cli/x.ts', "import '../engine/run.ts'; import '../reporters/html.ts';"],
   [
     'server/reporters/x.ts',
     "import '../engine/latency/hdr-export.ts'; import '../../shared/words/format.ts';",

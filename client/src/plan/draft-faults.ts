@@ -4,9 +4,8 @@ import { planDefaults } from '../../../shared/plan/defaults.ts';
 import { laneWorkload } from '../../../shared/plan/lane-workload.ts';
 import { ownLines } from '../../../shared/plan/custom-words.ts';
 import type { Messages } from '../messages/en.ts';
-import { customFaultInWords } from './custom-fault.ts';
-
-export { customCommandFault } from '../../../shared/plan/check/custom-command.ts';
+import { customCommandFault } from '../../../shared/plan/check/custom-command.ts';
+import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /** Why a lane of the draft could not be started, in words; `null`: nothing is known to keep it from that. */
@@ -57,6 +56,26 @@ function inWords(
       return text.tooManyKeysToFill(words.numbers.count(reason.most));
     const custom = customFaultInWords(reason, text);
     if (custom !== null) return custom;
+  }
+  return null;
+}
+
+/** What is wrong with a line of one's own, in words; `null`: nothing, or it is still empty. */
+export const lineFault = (line: string, text: Messages['lane']): string | null =>
+  customFaultInWords(customCommandFault(line), text);
+
+function customFaultInWords(reason: ProblemReason | null, text: Messages['lane']): string | null {
+  switch (reason?.code) {
+    case 'custom-command-quote':
+      return text.customQuote;
+    case 'custom-command-placeholder':
+      return text.customPlaceholder(reason.word);
+    case 'custom-command-foreign-key':
+      return text.customForeignKey(reason.key);
+    case 'custom-command-keyless':
+      return text.customKeyless(reason.command.toUpperCase());
+    case 'custom-command-refused':
+      return text.customRefused(reason.command.toUpperCase());
   }
   return null;
 }

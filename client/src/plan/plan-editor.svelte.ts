@@ -1,7 +1,6 @@
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
-import type { customCommandFault } from '../../../shared/plan/check/custom-command.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { ApiError, type Api } from '../connection/api.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
@@ -9,8 +8,6 @@ import type { Messages } from '../messages/en.ts';
 import type { Activity } from '../run/activity.svelte.ts';
 import type { LiveRun } from '../run/live-run.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
-import { customFaultInWords } from './custom-fault.ts';
-import type { laneFault } from './draft-faults.ts';
 import { ownLines } from '../../../shared/plan/custom-words.ts';
 import { PlanPath } from '../../../shared/settings/paths.ts';
 import type { MixPart } from './draft-mix.ts';
@@ -54,8 +51,8 @@ export class PlanEditor {
   readonly #messages: Messages;
   readonly #problems: FieldProblems;
   readonly #tuner: Tuner;
-  #laneFault = $state.raw<typeof laneFault | null>(null);
-  #customFault = $state.raw<typeof customCommandFault | null>(null);
+  /** What finds faults of a draft, once it is loaded. */
+  #checks = $state.raw<Pick<typeof import('./draft-faults.ts'), 'laneFault' | 'lineFault'> | null>(null);
   /** Fields of the run on screen that somebody changed on another page. */
   #movedElsewhere = $state.raw<ReadonlySet<FieldName>>(new Set());
   /** Starts the run again, once the one in progress has stopped. */
@@ -231,7 +228,7 @@ export class PlanEditor {
 
   /** What is wrong with a line of one's own; `null`: nothing is known to be. */
   faultOfLine(line: string): string | null {
-    return customFaultInWords(this.#customFault?.(line) ?? null, this.#messages.lane);
+    return this.#checks?.lineFault(line, this.#messages.lane) ?? null;
   }
 
   /** What is wrong with the lines of one's own; `null`: nothing, or there are none. */
@@ -258,7 +255,9 @@ export class PlanEditor {
 
   #faultOf(index: number): string | null {
     const { strategies, targets, clients } = this.#session;
-    return this.#laneFault?.(this.draft, index, { strategies, targets, clients }, this.#messages) ?? null;
+    return (
+      this.#checks?.laneFault(this.draft, index, { strategies, targets, clients }, this.#messages) ?? null
+    );
   }
 
   /** Whether settings or lanes differ from those of a new page. */
@@ -375,10 +374,7 @@ export class PlanEditor {
     this.#activity.clearError();
     // The first screen does without it; where it cannot be had, the server checks the plan all the same.
     void import('./draft-faults.ts').then(
-      (found) => {
-        this.#laneFault = found.laneFault;
-        this.#customFault = found.customCommandFault;
-      },
+      ({ laneFault, lineFault }) => (this.#checks = { laneFault, lineFault }),
       () => undefined,
     );
   }

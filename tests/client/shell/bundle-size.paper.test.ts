@@ -48,8 +48,8 @@ const beforeRun = [
   'src/plan/draft-faults.ts',
 ];
 
-test('The script and style that the first screen takes are at most 120 kB compressed', () => {
-  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(120_000);
+test('The script and style that the first screen takes are at most 126 kB compressed', () => {
+  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(126_000);
 });
 
 test('All that the page loads before Run is pressed is at most 260 kB compressed', () => {

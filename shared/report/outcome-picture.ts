@@ -1,5 +1,5 @@
 import { axisScale } from '../statistics/axis-scale.ts';
-import { largest } from '../statistics/extremes.ts';
+import { largest, smallest } from '../statistics/extremes.ts';
 import type { ChartInWords } from '../sweep/recipe-in-words.ts';
 import { cellText } from '../words/cell-text.ts';
 import type { Numbers } from '../words/numbers.ts';
@@ -189,9 +189,16 @@ class Drawing {
           cy: round(middle),
           r: round(letter * 0.4),
         });
-      const shown = [value, interval?.[1], published].filter((one) => one != null);
-      const end = largest(shown.map(across), left);
-      this.#text('name', figures[index] ?? '', [end + letter * 0.6, base], 'start');
+      const text = figures[index] ?? '';
+      const ends = [value, ...(interval ?? [])].flatMap((one) => (one === null ? [] : across(one)));
+      const [from, to] = [smallest(ends, right), largest(ends, left)];
+      const other = published === null ? -Infinity : across(published);
+      // A published figure in the way would look as if this text were its own.
+      const isCovered = other > to && other < to + letter * 1.6 + this.#wide(text);
+      if (!isCovered) this.#text('name', text, [to + letter * 0.6, base], 'start');
+      else if (from - letter * 0.6 - this.#wide(text) > left)
+        this.#text('name', text, [from - letter * 0.6, base], 'end');
+      else this.#text('name', text, [other + letter, base], 'start');
     });
     return this.#withKey(bottom + letter * (scale.isLog ? 1.8 : 0.4));
   }

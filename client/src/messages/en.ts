@@ -64,6 +64,7 @@ export const en = {
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
     /** Leads to the room Profile. */
+    earlier: 'The last run on this server.',
     slowCode: 'My code is slow',
     /** Beside a ratio above 1. */
     faster: 'faster',

@@ -50,6 +50,7 @@ export const ru: Messages = {
     soFar: (lane, ratio) => `Пока: ${lane} ${ratio}`,
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
+    earlier: 'Последний прогон на этом сервере.',
     slowCode: 'Мой код работает медленно',
     faster: 'быстрее',
     moreDoubts: (count: number) => `и ещё ${count}`,

@@ -45,6 +45,7 @@ export const zh: Messages = {
     soFar: (lane, ratio) => `目前：${lane} ${ratio}`,
     soFarMore: (rounds) => `暂定结果，已测 ${rounds} 轮。`,
     undecidedMore: (rounds) => `暂定结果，已测 ${rounds} 轮：置信区间仍包含 1。`,
+    earlier: '此服务器上的最近一次运行。',
     slowCode: '我的代码很慢',
     faster: '更快',
     moreDoubts: (count: number) => `另有 ${count} 条`,

@@ -108,6 +108,11 @@ export class ShownRun {
     return this.#run?.running ?? false;
   }
 
+  /** True for a result that was there before this page was opened. */
+  get isEarlier(): boolean {
+    return this.#board !== null && !this.#board.running && this.#board.id !== this.#ended;
+  }
+
   /** The id under which the newest run is kept whose place other lanes have taken; `null`: none is. */
   get keptBefore(): string | null {
     return this.#board === null && this.isKept ? (this.#run?.result?.id ?? null) : null;

@@ -40,3 +40,17 @@ test('Who only watches goes along with the next run', async () => {
   await eventually('the second shows', () => page.shownRun.run?.id === 'run-2');
   expect(page.shownRun.offered).toBeNull();
 });
+
+test('A result is an earlier one to a page that did not see its end', async () => {
+  const server = await startServer();
+  const page = await openPage(server);
+  await page.editor.start();
+  await eventually('the run shows', () => page.shownRun.running);
+  expect(page.shownRun.isEarlier).toBe(false);
+  server.engine.run.finish();
+  await eventually('its result shows', () => isAtResult(page));
+  expect(page.shownRun.isEarlier).toBe(false);
+  const later = await openPage(server);
+  await eventually('it shows there', () => isAtResult(later));
+  expect(later.shownRun.isEarlier).toBe(true);
+});

@@ -86,6 +86,18 @@ describe('bars', () => {
     expect(of(shapes, 'published')).toHaveLength(3);
     expect(of(shapes, 'axis').map(({ text }) => text)).toContain('published');
   });
+
+  test.each([
+    ['far beyond', 4000, 'start'],
+    ['below', 2, 'start'],
+    ['where its text would be', 130, 'end'],
+  ] as const)('a figure stands beside its own dot, with a published one %s', (_, published, anchor) => {
+    const { shapes } = bars([1, 100, 5000], { published });
+    const dot = shapes.filter(({ className }) => className === 'bar')[1];
+    const figure = of(shapes, 'name').find(({ text }) => text === numbers.rate(100));
+    expect(figure?.at['text-anchor']).toBe(anchor);
+    expect(Math.abs(numberAt(figure, 'x') - numberAt(dot, 'cx'))).toBeLessThan(room.letter);
+  });
 });
 
 test('all figures are said to those who cannot see them', () => {

@@ -188,7 +188,7 @@ export const panels: PanelMessages = {
 
 /** Of the look at a machine before a run. */
 export const machine: MachineMessages = {
-  ask: 'Машина свободна?',
+  ask: 'Что мешает?',
   looking: 'Смотрим две секунды…',
   quiet: (cores) => `Спокойно: другие программы оставляют ${cores} прогону.`,
   busy: (programs) => `Неспокойно: ${programs}. Закройте лишнее и запустите снова.`,

@@ -175,7 +175,7 @@ export const panels: PanelMessages = {
 
 /** Of the look at a machine before a run. */
 export const machine: MachineMessages = {
-  ask: '机器安静吗？',
+  ask: '机器空闲吗？',
   looking: '观察两秒…',
   quiet: (cores) => `够安静：其他程序几乎不占 CPU，${cores}都可用于测试。`,
   busy: (programs) => `不够安静：${programs}。请关闭不需要的程序后再运行。`,

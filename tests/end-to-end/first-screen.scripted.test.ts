@@ -174,3 +174,23 @@ test.each(['en', 'ru'])(
     expect(cut).toEqual([]);
   },
 );
+
+test('The way for slow code has its room on a phone before the server says what the page may do', async () => {
+  const { page } = await open(await serve().url, { viewport: { width: 390, height: 844 } });
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/session', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  const door = page.locator('.door');
+  await door.waitFor({ state: 'attached' });
+  expect(await door.isVisible()).toBe(false);
+  const height = () => door.evaluate((one) => one.getBoundingClientRect().height);
+  const kept = await height();
+  expect(kept).toBeGreaterThan(0);
+  answer();
+  await door.waitFor();
+  expect(await height()).toBe(kept);
+});

@@ -273,7 +273,7 @@ test(
     await page.keyboard.press('Enter');
     await page.locator('[data-part=reading][aria-current=step]').waitFor({ state: 'detached' });
     expect(await part(page)).toBe('outcome');
-    await page.locator('.doubt > summary').getByText('Stopped early').waitFor();
+    await page.locator('.doubt').getByText('Stopped early').waitFor();
     await page.locator('[data-part=reading]').click();
     await page.getByRole('heading', { name: 'Limitations' }).waitFor();
     await page.locator('section li').getByText('Stopped early').waitFor();

@@ -69,6 +69,7 @@ export const en = {
     /** Beside a ratio above 1. */
     faster: 'faster',
     /** Doubts behind the first. */
+    inShort: { 'too-busy': 'Machine was busy', noisy: 'Noisy' },
     moreDoubts: (count: number) => `and ${count} more`,
     runAgain: 'Run again',
     runLonger: 'Run longer',

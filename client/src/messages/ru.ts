@@ -53,6 +53,7 @@ export const ru: Messages = {
     earlier: 'Последний прогон на этом сервере.',
     slowCode: 'Мой код работает медленно',
     faster: 'быстрее',
+    inShort: { 'too-busy': 'Машина была занята', noisy: 'Разброс' },
     moreDoubts: (count: number) => `и ещё ${count}`,
     runAgain: 'Запустить снова',
     runLonger: 'Измерить дольше',

@@ -48,6 +48,7 @@ export const zh: Messages = {
     earlier: '此服务器上的最近一次运行。',
     slowCode: '我的代码很慢',
     faster: '更快',
+    inShort: { 'too-busy': '机器当时很忙', noisy: '噪声大' },
     moreDoubts: (count: number) => `另有 ${count} 条`,
     runAgain: '重新运行',
     runLonger: '延长运行',

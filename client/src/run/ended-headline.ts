@@ -35,12 +35,15 @@ export function endedHeadline(
   const doubtful = all.map((doubt) => asSentence(doubtInWords(doubt, nameOfId, words)));
   const hasFailed = result.state === 'failed';
   // Why a run failed stands below that it did, and is no doubt beside it.
-  const [reason = ''] = hasFailed && found.more === '' ? doubtful.splice(0, 1) : [];
+  const isReason = hasFailed && found.more === '';
+  const [reason = ''] = isReason ? doubtful.splice(0, 1) : [];
+  const code = all[isReason ? 1 : 0]?.finding.code;
   return {
     ...found,
     ...(reason === '' ? {} : { more: reason }),
     ...(restsOn === null ? {} : { restsOn }),
     ...(doubtful.length > 0 ? { doubts: doubtful } : {}),
+    ...(code === 'too-busy' || code === 'noisy' ? { inShort: text.inShort[code] } : {}),
     ...(all.some(({ finding }) => finding.code === 'too-busy') ? { tooBusy: true } : {}),
     ...(hasFailed ? { hasFailed: true } : {}),
   };

@@ -11,6 +11,8 @@ import type { LiveRun } from './live-run.svelte.ts';
 export interface Headline extends ResultHeadline {
   /** What makes the run doubtful, a sentence each, the weightiest first. */
   doubts?: string[];
+  /** Name of the first doubt; absent where its sentence has to be read. */
+  inShort?: string;
   /** The network that it was measured over. */
   restsOn?: string;
   /** The run is in progress: what it will say at its end may differ. */

@@ -178,6 +178,14 @@ test('A lane that waited for a core makes the machine too busy, once the run has
   expect(isBusy(say(ended(busy)))).toBe(true);
   expect(isBusy(say(ended(result)))).toBe(false);
   expect(isBusy(say(ended(busy), { filling: null }))).toBe(false);
+  expect(say(ended(busy)).inShort).toBe('Machine was busy');
+});
+
+test('A doubt without a name of its own is read as its sentence, whatever colons are in it', () => {
+  const warnings = [{ code: 'keys-left', prefix: 'roundtrip:run:', reason: 'gone' } as const];
+  const said = say(after({}, { warnings }));
+  expect(said.doubts?.[0]).toBe('Keys under roundtrip:run: could not be removed: gone.');
+  expect(said).not.toHaveProperty('inShort');
 });
 
 test('Where every command failed it is said so, with what was answered', () => {

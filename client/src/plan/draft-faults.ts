@@ -60,7 +60,7 @@ function inWords(
   return null;
 }
 
-/** What is wrong with a line of one's own, in words; `null`: nothing, or it is still empty. */
+/** Sentence about a faulty command line of the user; `null`: the line is right, or still empty. */
 export const lineFault = (line: string, text: Messages['lane']): string | null =>
   customFaultInWords(customCommandFault(line), text);
 

@@ -51,7 +51,7 @@ export class PlanEditor {
   readonly #messages: Messages;
   readonly #problems: FieldProblems;
   readonly #tuner: Tuner;
-  /** What finds faults of a draft, once it is loaded. */
+  /** Checks of a draft; `null` until they are loaded. */
   #checks = $state.raw<Pick<typeof import('./draft-faults.ts'), 'laneFault' | 'lineFault'> | null>(null);
   /** Fields of the run on screen that somebody changed on another page. */
   #movedElsewhere = $state.raw<ReadonlySet<FieldName>>(new Set());

@@ -31,7 +31,7 @@ export class ShownRun {
   #part = $state.raw<LiveRun | null>(null);
   #offered = $state.raw<LiveRun | null>(null);
   /** The run whose end this page has seen. */
-  #ended: string | null = null;
+  #ended = $state.raw<string | null>(null);
 
   constructor(session: PageSession, activities: Activities) {
     this.#session = session;

@@ -16,7 +16,7 @@ import { agentsPlace, choiceFor, describeChosen, parseBenchCall, type BenchCall 
 import { planInput, planOf } from './plan-of.ts';
 import { runSweep } from './sweep.ts';
 
-/** Where figures go. */
+/** Outputs and terminal that figures are written to. */
 export interface Reporting {
   call: Pick<BenchCall, 'quiet' | 'progress'>;
   outputs: Outputs;

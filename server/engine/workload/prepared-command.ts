@@ -49,7 +49,7 @@ const random = (before = '', after = ''): CommandPart => ({ is: 'random', before
 /** Elements that a list is filled with, and fields that a hash has. */
 export const elementsPerKey = 10;
 
-/** What is drawn for a word of the table; any other is sent as it is. */
+/** Parts that are drawn, by the word of the table; any other word is sent as it is. */
 const drawn: Readonly<Record<string, CommandPart>> = {
   key,
   value: payload,

@@ -289,7 +289,7 @@ const unusual = new Set(
   ),
 );
 
-/** Whether a name must be read to be known. */
+/** True for a name that must be read: its ends and length are those of an unusual command. */
 const mayBeUnusual = (first: number, last: number, length: number): boolean =>
   unusual.has(signOf(first & 0xdf, last & 0xdf, length));
 

@@ -2,12 +2,12 @@ import { optionName, type CommandOption } from './option.ts';
 
 /** A command as its help describes it. */
 export interface HelpedCommand {
-  /** How it is called. */
+  /** Command line, as in `roundtrip clean --url URL`. */
   usage: string;
-  /** What it does. */
+  /** Sentences on the purpose of the command. */
   about: string;
   options: readonly CommandOption[];
-  /** What its help says after the options. */
+  /** Text of the help after the options. */
   notes?: string;
   exitCodes: string;
   examples?: readonly string[];

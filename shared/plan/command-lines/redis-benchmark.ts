@@ -65,7 +65,7 @@ function wordsFor(command: CommandId, workload: Workload): ShellWord[] | null {
   const { words, times, payload: hasPayload } = commands[command];
   if (test !== undefined) return [...(hasPayload ? [['-d', String(dataSize)] as const] : []), ['-t', test]];
   if (command === 'custom')
-    // Quotes group words, and a leading dash would be an option: left to whoever can see them.
+    // Quotes group words and a leading dash is an option, so such a line has to be written by hand.
     return /["'\\]|^\s*-/.test(customCommand)
       ? null
       : customCommand

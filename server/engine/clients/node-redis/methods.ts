@@ -10,14 +10,14 @@ const calledByName = {
   READONLY: 'READONLY',
 };
 
-/** What stands for `command-metadata-data.js` of @redis/client in the build: its cache answers no other command. */
+/** The build has this in place of `command-metadata-data.js` of @redis/client: its cache answers no other command. */
 export const metadataInBuild = (): string => {
   const isRead = { isKeyless: false, flags: ['readonly'] };
   const known = Object.fromEntries(cacheable().map((id) => [id, isRead]));
   return `exports.COMMAND_METADATA = ${JSON.stringify({ std: known })};`;
 };
 
-/** What stands for `commands/index.js` of @redis/client in the build. */
+/** The build has this in place of `commands/index.js` of @redis/client. */
 export const commandsInBuild = (): string =>
   `exports.__esModule = true; exports.default = { ${[
     ...commandIds

@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, posix, relative, resolve, sep } from 'node:path';
 import type { Frame, SiteLine } from '../../shared/contract/profile-trace.ts';
-import { ValueFlow } from '../../shared/profile/flow.ts';
+import type { Sequence } from '../../shared/profile/runs.ts';
+import type { SourceEvidence } from '../../shared/profile/source-evidence.ts';
+import { evidenceOf, functionAt } from '../../shared/profile/source/evidence.ts';
+import { SourceFile } from '../../shared/profile/source/source-file.ts';
 import { lineOf, type Trace, type TracedSite } from '../../shared/profile/read-trace.ts';
 import { outOfBundle, pathIn } from './program-frames.ts';
 import { isBelow, readSource } from './source-file.ts';
@@ -11,6 +14,20 @@ import { isBelow, readSource } from './source-file.ts';
 const mostOfSource = 5 * 1_048_576;
 /** Bytes of a built file, and of its map: bundles are large. */
 const mostOfBuilt = 64 * 1_048_576;
+
+/** What an import leaves out of the name of a file. */
+const sourceEndings = [
+  '.ts',
+  '.tsx',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.mts',
+  '.cts',
+  '.jsx',
+  '/index.ts',
+  '/index.js',
+];
 
 interface SourcesOptions {
   /** Paths, relative to the root, of which nothing is said. */
@@ -42,7 +59,7 @@ export class Sources {
   readonly #isOwn: boolean;
   readonly #texts = new Map<string, string | null>();
   readonly #marked = new Map<string, ReadonlySet<number>>();
-  readonly #flows = new Map<string, ValueFlow | null>();
+  readonly #sources = new Map<string, SourceFile | null>();
   readonly #maps = new Map<string, BuiltMap | null>();
   /** What maps hold of sources that are not here. */
   readonly #held = new Map<string, string>();
@@ -80,13 +97,31 @@ export class Sources {
     });
   }
 
-  readonly flowOf = (file: string): ValueFlow | null => {
-    const known = this.#flows.get(file);
+  readonly evidenceOf = (run: Sequence): SourceEvidence | null => evidenceOf(run, this);
+
+  readonly functionOf = (frame: Frame | undefined): string => functionAt(frame, this);
+
+  /** A file of the program with its syntax tree; `null`: it cannot be read or parsed. */
+  readonly sourceOf = (file: string): SourceFile | null => {
+    const known = this.#sources.get(file);
     if (known !== undefined) return known;
     const text = this.#text(file);
-    const flow = text === null ? null : new ValueFlow(text);
-    this.#flows.set(file, flow);
-    return flow;
+    const source = text === null ? null : SourceFile.of(text, file);
+    this.#sources.set(file, source);
+    return source;
+  };
+
+  /** The file of the program that an import names by a path; `null`: there is none. */
+  readonly importOf = ({ file }: SourceFile, specifier: string): SourceFile | null => {
+    if (!/^\.{1,2}\//.test(specifier)) return null;
+    const path = posix.join(posix.dirname(file), specifier);
+    const written = path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
+    const names = [path, written, ...sourceEndings.map((ending) => `${path}${ending}`)];
+    for (const name of names) {
+      const source = /\.[cm]?[jt]sx?$/.test(name) ? this.sourceOf(name) : null;
+      if (source) return source;
+    }
+    return null;
   };
 
   /** Whether its file is ignored, or the line before it (or its own) says `roundtrip-ignore`. */

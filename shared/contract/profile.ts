@@ -7,6 +7,7 @@ const text = z.string();
 const reasonCodes = [
   'no-key-from-reply',
   'stages',
+  'checks',
   'no-key-seen',
   'key-from-reply',
   'read-then-write',

@@ -4,7 +4,7 @@ import { onlyReads, waitingCommands } from '../commands/redis.ts';
 import { followsReply, takesAway } from '../commands/replies.ts';
 import type { Exchange } from './exchanges.ts';
 import { fewest, longestPeriod, type Sequence } from './runs.ts';
-import { sourceOf, type SourceEvidence, type SourceReader } from './source-evidence.ts';
+import { areDifferent, type SourceEvidence, type SourceReader, type Spot } from './source-evidence.ts';
 import { largest } from '../statistics/extremes.ts';
 
 /** What is known of a sequence. `levels`: how many round trips it needs when all is batched that may be. */
@@ -12,20 +12,30 @@ export interface Evidence {
   code: Extract<FindingCode, 'independent-sequence' | 'dependent-sequence' | 'sequence'>;
   levels: number;
   reasons: ReasonCode[];
+  /** The part of the source that the reason is about. */
+  spot: Spot | null;
 }
+
+/** Runs of a line whose values are compared. */
+const mostCompared = 20;
 
 const ofTransactions = /^(?:EXEC|WATCH|UNWATCH|MULTI|DISCARD)$/;
 export const isBlocking = (name: string): boolean => waitingCommands.has(name) || ofTransactions.test(name);
 
+const judged = (
+  code: Evidence['code'],
+  reason: ReasonCode,
+  { levels = 0, spot = null }: Partial<Pick<Evidence, 'levels' | 'spot'>> = {},
+): Evidence => ({ code, levels, reasons: [reason], spot });
+
+const unsure = (reason: ReasonCode, spot: Spot | null = null): Evidence =>
+  judged('sequence', reason, { spot });
+
 /**
- * Judges runs of the same places. Independent is only what the source proves; dependent only what needs the reply before
- * at every step, by the source or by what was sent.
+ * Judges runs of the same places. Both strong sentences rest on the source: independent is what no reply reaches, dependent
+ * is what the source hands on at every step. What was seen while the program ran only speaks against them.
  */
 export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evidence {
-  const dependent = (reason: ReasonCode): Evidence => ({
-    ...{ code: 'dependent-sequence', levels: 0, reasons: [reason] },
-  });
-  const unsure = (reason: ReasonCode): Evidence => ({ code: 'sequence', levels: 0, reasons: [reason] });
   const [first] = runs;
   if (!first) return unsure('not-seen');
   const names = new Set(runs.flatMap(({ exchanges }) => exchanges.map(({ name }) => name)));
@@ -33,73 +43,104 @@ export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evid
   const exchanges = runs.flatMap((run) => run.exchanges);
   if (exchanges.some(({ commands }) => commands.some(({ err }) => err === 1))) return unsure('failures');
   if (runs.some((run) => mayHideAWrite(run.exchanges))) return unsure('not-seen');
-  if (runs.every(followsCursor)) return dependent('cursor');
-  const source = reader.seesSites && mayBeRead(first) ? sourceOf(first, reader) : null;
-  if (runs.every((run) => needsEachReply(run, source))) return dependent('key-from-reply');
+  const isCursor = runs.every(followsCursor);
+  if (!reader.seesSites) return unsure(isCursor ? 'cursor' : whyUnseen(runs, 'no-key-seen'));
+  const source = reader.evidenceOf(first);
+  if (isCursor && (source === null || source.isIterator || source.isChain))
+    return judged('dependent-sequence', 'cursor');
+  if (source && runs.every((run) => needsEachReply(run, source)))
+    return judged('dependent-sequence', 'key-from-reply');
   if (runs.every((run) => isSameAgain(run.exchanges))) return unsure('same-command');
-  const isSomeFromReply = runs.some((run) => run.exchanges.some((_, at) => at > 0 && isFromReply(run, at)));
-  if (!reader.seesSites)
-    return unsure(isSomeFromReply ? 'some-need' : endsWithNothing(runs) ? 'until-nothing' : 'no-key-seen');
-  if (source?.doubt === null) {
-    if (runs.some(writesByTwo)) return unsure('not-seen');
-    const levels = levelsOf(runs, source);
-    // Between a read and the write that it leads to, others may write.
-    if (levels > 1 && runs.some((run) => readsAndWrites(run.exchanges))) return unsure('read-then-write');
-    if (first.form === 'loop' || first.period - levels >= fewest - 1)
-      return {
-        ...{ code: 'independent-sequence', levels },
-        reasons: [levels === 1 ? 'no-key-from-reply' : 'stages'],
-      };
-    return unsure('some-need');
-  }
-  if (source && source.doubt !== 'not-seen') return unsure(source.doubt);
-  if (isSomeFromReply) return unsure('some-need');
-  if (first.form === 'line') return unsure('other-sites');
-  return unsure(endsWithNothing(runs) ? 'until-nothing' : 'not-seen');
+  if (!source || source.doubt === 'not-seen')
+    return unsure(whyUnseen(runs, first.form === 'line' ? 'other-sites' : 'not-seen'));
+  if (source.doubt !== null) return unsure(source.doubt, source.spot);
+  if (runs.some(writesByTwo)) return unsure('not-seen');
+  if (runs.some((run) => worksOnWritten(run, source))) return unsure('work-between');
+  return judgeStages(runs, first, source);
 }
 
-/** The places of a line of any length that is no loop are not all in one function. */
-const mayBeRead = ({ period }: Sequence): boolean => period <= longestPeriod;
-
-/** The number of round trips of a round when each place is sent as soon as what it needs is there. */
-function levelsOf(runs: readonly Sequence[], { links }: SourceEvidence): number {
-  const [first] = runs;
-  const isLine = first?.form === 'line';
-  const levels: number[] = [];
-  for (let place = 0; place < (first?.period ?? 0); place++) {
-    let level = 1;
-    for (let origin = 0; origin < place; origin++) {
-      const needs =
-        links.some(([from, to]) => from === origin && to === place) ||
-        (isLine && runs.some(({ exchanges }) => isAnswerIn(exchanges[origin], exchanges[place])));
-      const follows = runs.some(({ exchanges }) => keepsOrder(exchanges[origin], exchanges[place]));
-      if (needs || follows) level = Math.max(level, (levels[origin] ?? 1) + (needs ? 1 : 0));
-    }
-    levels.push(level);
+/** Judges runs whose source shows each way that a reply takes. */
+function judgeStages(
+  runs: readonly Sequence[],
+  { form, period }: Sequence,
+  source: SourceEvidence,
+): Evidence {
+  const stages = stagesOf(runs, source);
+  const levels = largest(stages, 1);
+  const [check = null] = source.needs.flatMap(({ checks, spot }) => (checks.length > 0 ? [spot] : []));
+  if (form === 'loop' && levels > 1 && changesOrder(runs, stages, source)) return unsure('read-then-write');
+  if (form === 'loop' || period - levels >= fewest - 1) {
+    if (levels === 1) return judged('independent-sequence', 'no-key-from-reply', { levels });
+    return judged('independent-sequence', check ? 'checks' : 'stages', { levels, spot: check });
   }
-  return largest(levels, 1);
+  return check ? unsure('condition', check) : unsure('some-need');
+}
+
+const whyUnseen = (runs: readonly Sequence[], otherwise: ReasonCode): ReasonCode => {
+  if (runs.some((run) => run.exchanges.some((_, at) => at > 0 && isFromReply(run, at)))) return 'some-need';
+  return endsWithNothing(runs) ? 'until-nothing' : otherwise;
+};
+
+/** The stage of each place of a round, from 1, when each is sent as soon as what it needs is there. */
+function stagesOf(runs: readonly Sequence[], { needs, leads, placeOf }: SourceEvidence): number[] {
+  const [first] = runs;
+  const seen = first?.form === 'line' ? runs.slice(0, mostCompared) : [];
+  const stages: number[] = [];
+  for (let at = 0; at < placeOf.length; at++) {
+    const place = placeOf[at] ?? at;
+    const { data = [], checks = [] } = needs[place] ?? {};
+    const isWrite = changesAll(first?.exchanges[at]);
+    let stage = 1;
+    for (let before = 0; before < at; before++) {
+      const origin = placeOf[before] ?? before;
+      const reached = stages[before] ?? 1;
+      if (reached < stage) continue;
+      const waits =
+        data.includes(origin) ||
+        checks.includes(origin) ||
+        seen.some(({ exchanges }) => isAnswerIn(exchanges[before], exchanges[at]));
+      const follows =
+        isWrite ||
+        (changesAll(first?.exchanges[before]) && !areDifferent(leads[origin] ?? null, leads[place] ?? null));
+      if (waits) stage = Math.max(stage, reached + 1);
+      else if (follows) stage = Math.max(stage, reached);
+    }
+    stages.push(stage);
+  }
+  return stages;
 }
 
 const isAnswerIn = (one: Exchange | undefined, other: Exchange | undefined): boolean =>
   other?.commands.some(({ deps }) => one?.commands.some(({ id }) => deps.includes(id))) ?? false;
 
-/** What changes something stays behind all that was sent before it, and what reads a key behind what changed it. */
-function keepsOrder(one: Exchange | undefined, other: Exchange | undefined): boolean {
-  const [earlier, later] = [one?.commands ?? [], other?.commands ?? []];
-  if (later.some(({ n }) => !onlyReads(n))) return true;
-  return earlier.some(
-    ({ n, kn }) => !onlyReads(n) && (kn === null || later.some((read) => read.kn === null || read.kn === kn)),
+const changesAll = (exchange: Exchange | undefined): boolean =>
+  exchange?.commands.some(({ n }) => !onlyReads(n)) ?? false;
+
+/** True where the rounds of a loop, sent stage by stage, would read or write one key in another order. */
+function changesOrder(
+  runs: readonly Sequence[],
+  stages: readonly number[],
+  { leads }: SourceEvidence,
+): boolean {
+  const places = runs[0]?.exchanges.slice(0, stages.length) ?? [];
+  return stages.some((stage, place) =>
+    stages.some(
+      (other, origin) =>
+        other < stage &&
+        (changesAll(places[place]) || changesAll(places[origin])) &&
+        !areDifferent(leads[origin] ?? null, leads[place] ?? null),
+    ),
   );
 }
 
 /** The parts of a line that one function each carries out, as ranges of its exchanges. */
-export function stretchesOf({ exchanges }: Sequence, reader: SourceReader): { from: number; to: number }[] {
+export function stretchesOf(
+  { exchanges }: Sequence,
+  { functionOf }: SourceReader,
+): { from: number; to: number }[] {
   const parts: { from: number; to: number; carrier: string }[] = [];
   for (const [at, { site }] of exchanges.entries()) {
-    const [file = '', line = 0, column = 0] = site?.frames[0] ?? [];
-    const flow = reader.flowOf(file);
-    const call = flow?.callAt(line, column) ?? null;
-    const carrier = `${file} ${flow && call !== null ? flow.functionOf(call) : ''}`;
+    const carrier = functionOf(site?.frames[0]);
     const last = parts.at(-1);
     if (last?.carrier === carrier) last.to = at + 1;
     else parts.push({ from: at, to: at + 1, carrier });
@@ -107,16 +148,11 @@ export function stretchesOf({ exchanges }: Sequence, reader: SourceReader): { fr
   return parts;
 }
 
-/**
- * Every step needs the reply before: the source hands it on. Where none can be read, a part of it was sent next, which
- * may be chance.
- */
-const needsEachReply = (run: Sequence, source: SourceEvidence | null): boolean =>
-  run.exchanges.every((exchange, at) => {
-    if (at === 0 || (source?.isRead !== true && isAnswerIn(run.exchanges[at - 1], exchange))) return true;
-    const [origin, place] = [(at - 1) % run.period, at % run.period];
-    return source?.needs.some(([from, to]) => from === origin && to === place) ?? false;
-  });
+/** Every step needs the reply before: the source always hands it on, or may do so and a part of it was sent next. */
+const needsEachReply = (run: Sequence, { isChain, mayChain }: SourceEvidence): boolean =>
+  isChain ||
+  (mayChain &&
+    run.exchanges.every((exchange, at) => at === 0 || isAnswerIn(run.exchanges[at - 1], exchange)));
 
 /** True where an argument was first seen in a reply of the same run. */
 const isFromReply = ({ exchanges }: Sequence, at: number): boolean =>
@@ -132,17 +168,29 @@ export function followsCursor({ exchanges }: Pick<Sequence, 'exchanges'>): boole
   return ['SCAN', 'XREAD', 'XREADGROUP'].includes(first.n) || commands.every(({ kn }) => kn === first.kn);
 }
 
-/** True where a key is both read and written. */
-function readsAndWrites(exchanges: readonly Exchange[]): boolean {
-  const commands = exchanges.flatMap((exchange) => exchange.commands);
-  const read = new Set(commands.flatMap(({ n, kn }) => (onlyReads(n) && kn !== null ? kn : [])));
-  return commands.some(({ n, kn }) => !onlyReads(n) && (kn === null || read.has(kn)));
-}
-
 /** True where a round writes, and uses two connections: neither waits for the other. */
 const writesByTwo = ({ exchanges, period }: Sequence): boolean =>
   exchanges.some(({ commands }) => commands.some(({ n }) => !onlyReads(n))) &&
   exchanges.some(({ commands: [one] }, at) => one?.conn !== exchanges[at - (at % period)]?.commands[0]?.conn);
+
+/** True where the program works between two writes of one key in a round, as it does while it holds a lock. */
+const worksOnWritten = (
+  { exchanges, period }: Sequence,
+  { isBehindWork, placeOf }: SourceEvidence,
+): boolean =>
+  exchanges.some((later, at) => {
+    const place = at % period;
+    const earlier = exchanges.slice(at - place, at);
+    return (
+      changesAll(later) &&
+      earlier.some(
+        (one, origin) =>
+          changesAll(one) &&
+          one.commands[0]?.kn === later.commands[0]?.kn &&
+          placeOf.slice(origin + 1, place + 1).some((one) => isBehindWork[one]),
+      )
+    );
+  });
 
 /** The very same read again: it waits for something to change. */
 function isSameAgain(exchanges: readonly Exchange[]): boolean {
@@ -167,7 +215,8 @@ function mayHideAWrite(exchanges: readonly Exchange[]): boolean {
 }
 
 /** Reads, and what takes something away where there is something. */
-const isAsking = (name: string): boolean => onlyReads(name) || takesAway(name);
+const isAsking = (name: string): boolean =>
+  onlyReads(name) || takesAway(name) || /^(?:PING|TIME|ECHO)$/.test(name);
 
 /** The last reply is the first without a value: it was probably what ended the loop. */
 function endsWithNothing(runs: readonly Sequence[]): boolean {

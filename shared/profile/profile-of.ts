@@ -57,6 +57,7 @@ function hidesASequence(unit: TracedUnit): boolean {
 /** Where the source of the program is not at hand. */
 export const withoutSource = (source: TraceSource): Detecting => ({
   seesSites: source === 'patch',
-  flowOf: () => null,
+  evidenceOf: () => null,
+  functionOf: () => '',
   isIgnored: () => false,
 });

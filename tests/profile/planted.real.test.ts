@@ -68,7 +68,7 @@ const verdictsOf = {
     straightLine: ['independent-sequence', 1],
     thenChain: ['sequence', 9],
     hashedChain: ['dependent-sequence', 5],
-    alwaysTakenBranch: ['sequence', 10],
+    alwaysTakenBranch: ['independent-sequence', 2],
     guards: ['sequence', 3],
     rateLimiter: [null, null],
     cacheAside: ['sequence', 12],

@@ -19,7 +19,7 @@ function roots(): string {
   return root;
 }
 
-const isRead = (sources: Sources, file: string): boolean => sources.flowOf(file) !== null;
+const isRead = (sources: Sources, file: string): boolean => sources.sourceOf(file) !== null;
 
 test('Sources of a trace from elsewhere are opened below its root alone, those of an own program also beside it', () => {
   const root = roots();

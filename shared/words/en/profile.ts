@@ -58,6 +58,8 @@ const reason: Readonly<Record<ReasonCode, string>> = {
   'no-key-seen':
     'No argument was seen in an earlier reply. Whether one is computed from a reply, or a reply decides what follows, only the program shows.',
   stages: 'What needs no reply of another can be sent in one round trip, and what needs those in the next.',
+  checks:
+    'The commands before a check are sent first; those behind it can share a round trip. No write is sent before its check.',
   'key-from-reply':
     'An argument comes from the reply before. A Lua script can follow such a chain on the server.',
   'read-then-write': 'A key is read and then written. WATCH or a Lua script keeps that together.',

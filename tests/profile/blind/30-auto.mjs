@@ -64,7 +64,7 @@ const shared = async () => {
     return memo.get(id);
   };
   const out = [];
-  // 30g: independent, not found
+  // 30g: independent
   for (const id of [1, 2, 1, 3, 2, 4]) out.push(await load(id));
   // end
   return out;

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../shared/contract/profile.ts';
 import { parseProfileAssertion } from '../../../server/cli/gate/assertions/profile.ts';
 import { judgeProfile } from '../../../shared/profile/gate.ts';
-import { ValueFlow } from '../../../shared/profile/flow.ts';
-import { profileOf, withoutSource } from '../../../shared/profile/profile-of.ts';
+import { profileOf } from '../../../shared/profile/profile-of.ts';
 import { lineOf, readTrace, type Trace, type TracedUnit } from '../../../shared/profile/read-trace.ts';
 import { headlineOf, profileReport } from '../../../shared/profile/report.ts';
 import { NothingToReplay, replayOf } from '../../../shared/profile/replay/replay.ts';
@@ -15,6 +14,7 @@ import { profile as chinese } from '../../../shared/words/zh/profile.ts';
 import { markdown } from '../../../server/reporters/markdown.ts';
 import { reported } from '../../support/reported.ts';
 import { sampleSource, sampleTrace } from '../../support/sample-trace.ts';
+import { withSources } from '../../support/with-sources.ts';
 
 /** The two units of the sample, of which the first or both were cut: 4 of 3,000 commands each. */
 const cut = (units: number): Trace =>
@@ -23,8 +23,7 @@ const cut = (units: number): Trace =>
       .replaceAll('"kind":"http"', (text) => (units-- > 0 ? `${text},"of":3000` : text))
       .replace('"commands":8,"recorded":8', '"commands":6000,"recorded":8,"beyond":5992'),
   );
-const flow = new ValueFlow(sampleSource);
-const withSource = { ...withoutSource('patch'), flowOf: () => flow };
+const withSource = withSources({ 'src/cart.ts': sampleSource });
 const judged = (trace: Trace, detecting = withSource): Profile =>
   profileOf(trace, { startedAt: '', program: 'app.js', tookMs: 1 }, detecting);
 const nothingFound = { ...withSource, isIgnored: () => true };

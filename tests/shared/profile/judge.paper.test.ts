@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { numbersKept, type Frame } from '../../../shared/contract/profile-trace.ts';
 import { detect } from '../../../shared/profile/detect.ts';
 import { exchangesOf } from '../../../shared/profile/exchanges.ts';
-import { ValueFlow } from '../../../shared/profile/flow.ts';
 import type { TracedCommand } from '../../../shared/profile/read-trace.ts';
+import { withSources } from '../../support/with-sources.ts';
 import { chainsOf, longestPeriod, sequencesOf } from '../../../shared/profile/runs.ts';
 
 interface Sent {
@@ -59,9 +59,8 @@ function findingsOf(source: string, sent: readonly Sent[], isRead = true) {
     durationMs: 99,
     commands: commandsOf(source, sent),
   };
-  const flow = isRead ? new ValueFlow(source) : null;
   const counts = new Map([['mark unit', { kind: 'mark', name: 'unit', count: 1 } as const]]);
-  const detecting = { seesSites: true, flowOf: () => flow, isIgnored: () => false };
+  const detecting = withSources(isRead ? { 'a.js': source, 'a.ts': source } : {});
   return detect({ units: [{ ...unit, kind: 'mark' }], counts }, detecting).findings;
 }
 
@@ -78,12 +77,9 @@ describe('What a sequence is said to be', () => {
     ]);
   });
 
-  test('Without a source each step needs the reply before only if every step has a part of it', () => {
+  test('Without a source nothing is said of dependence, though every step has a part of the reply before', () => {
     const all = times(6, { call: 'get', from: 1 });
-    expect(codes(loop, all, false)).toEqual([['dependent-sequence', 'key-from-reply']]);
-    expect(codes(loop, [...all.slice(0, 3), { call: 'get' }, ...all.slice(3)], false)).toEqual([
-      ['sequence', 'some-need'],
-    ]);
+    expect(codes(loop, all, false)).toEqual([['sequence', 'some-need']]);
     expect(codes(loop, times(6, { call: 'get' }), false)).toEqual([['sequence', 'not-seen']]);
   });
 
@@ -203,6 +199,6 @@ describe('What is one sequence', () => {
     const names = methods(3);
     const [a, b, c] = names.map((call) => ({ call })) as [Sent, Sent, Sent];
     const sent = [a, b, c, b, a, a, c, b, a, c, c, a, b];
-    expect(findingsOf(sourceOfRound(names), sent)).toMatchObject([{ code: 'sequence', others: [{}, {}] }]);
+    expect(findingsOf(sourceOfRound(names), sent)).toMatchObject([{ others: [{}, {}] }]);
   });
 });

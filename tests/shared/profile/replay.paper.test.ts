@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { profileOf, withoutSource } from '../../../shared/profile/profile-of.ts';
+import { profileOf } from '../../../shared/profile/profile-of.ts';
 import {
   readTrace,
   type Trace,
@@ -11,16 +11,15 @@ import {
 import { adviceOf, adviceReport } from '../../../shared/profile/saving-by-distance.ts';
 import { replayedCommands } from '../../../shared/profile/replay/forms.ts';
 import { NothingToReplay, replayOf } from '../../../shared/profile/replay/replay.ts';
-import { ValueFlow } from '../../../shared/profile/flow.ts';
 import { openProfile } from '../../../shared/profile/open-profile.ts';
 import { sampleSource, sampleTrace } from '../../support/sample-trace.ts';
+import { withSources } from '../../support/with-sources.ts';
 
 const sample = readTrace(sampleTrace);
 const [unit] = sample.units as [TracedUnit];
 const [get] = unit.commands as [TracedCommand];
 
-const flow = new ValueFlow(sampleSource);
-const detecting = { ...withoutSource('patch'), flowOf: () => flow };
+const detecting = withSources({ 'src/cart.ts': sampleSource });
 const judged = (trace: Trace) => profileOf(trace, { startedAt: '', program: 'app.js', tookMs: 1 }, detecting);
 const replayed = (trace: Trace, names: readonly string[] = []) => replayOf(trace, judged(trace), names);
 

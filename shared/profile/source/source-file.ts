@@ -1,0 +1,235 @@
+import { tsPlugin } from '@sveltejs/acorn-typescript';
+import { Parser, type AnyNode, type Options, type Program } from 'acorn';
+import jsx from 'acorn-jsx';
+
+export type Node = AnyNode;
+export type FunctionNode = Extract<
+  Node,
+  { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }
+>;
+export type LoopNode = Extract<
+  Node,
+  {
+    type: 'ForStatement' | 'ForInStatement' | 'ForOfStatement' | 'WhileStatement' | 'DoWhileStatement';
+  }
+>;
+/** A call with brackets, a `new`, or a tagged template. */
+export type CallNode = Extract<
+  Node,
+  { type: 'CallExpression' | 'NewExpression' | 'TaggedTemplateExpression' }
+>;
+
+export const isFunction = (node: Node | undefined): node is FunctionNode =>
+  node !== undefined &&
+  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type);
+const isLoop = (node: Node): node is LoopNode => /^(?:For|While|DoWhile)\w*Statement$/.test(node.type);
+const isCall = (node: Node): node is CallNode =>
+  ['CallExpression', 'NewExpression', 'TaggedTemplateExpression'].includes(node.type);
+
+const javascript = Parser.extend(jsx());
+const typescript = Parser.extend(tsPlugin());
+const typescriptWithJsx = Parser.extend(tsPlugin({ jsx: true }));
+
+const options: Options = {
+  ecmaVersion: 'latest',
+  sourceType: 'module',
+  locations: true,
+  allowHashBang: true,
+  allowAwaitOutsideFunction: true,
+  allowReturnOutsideFunction: true,
+  allowImportExportEverywhere: true,
+  allowSuperOutsideMethod: true,
+};
+
+/** The syntax tree of a source; `null`: it has a form that is not known. */
+function treeOf(text: string, file: string): Program | null {
+  const parsers = /\.[cm]?ts$/.test(file)
+    ? [typescript]
+    : file.endsWith('.tsx')
+      ? [typescriptWithJsx]
+      : [javascript];
+  for (const parser of parsers)
+    for (const sourceType of ['module', 'script'] as const)
+      try {
+        return parser.parse(text, { ...options, sourceType });
+      } catch {
+        // Code of scripts, such as `with`, is none of modules.
+      }
+  return null;
+}
+
+/** The nodes right below a node, in the order of the source. */
+export function* childrenOf(node: Node): Generator<Node> {
+  for (const [name, value] of Object.entries(node)) {
+    if (name === 'loc' || typeof value !== 'object' || value === null) continue;
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (typeof one === 'object' && one !== null && 'type' in one && 'start' in one) yield one as Node;
+  }
+}
+
+/** An expression without the types around it. */
+export function withoutTypes(node: Node): Node {
+  let at = node;
+  while (
+    /^(?:TS(?:As|Satisfies|NonNull|Instantiation)Expression|TSTypeAssertion|ParenthesizedExpression)$/.test(
+      at.type,
+    )
+  )
+    at = (at as unknown as { expression: Node }).expression;
+  return at;
+}
+
+/** A source of the program with its syntax tree. */
+export class SourceFile {
+  readonly #lineStarts: number[] = [0];
+  readonly #parents = new Map<Node, Node>();
+  /** Calls by where V8 says that they are: at the name of a method, or where the callee starts. */
+  readonly #calls = new Map<number, CallNode>();
+  readonly #awaits = new Map<number, Node>();
+  /** The heads of `for await`, with what they run over. */
+  readonly #iterations: { start: number; end: number }[] = [];
+  /** Names of properties that something is assigned to, somewhere. */
+  readonly assigned = new Set<string>();
+  /** Names of variables that get another value, somewhere. */
+  readonly reassigned = new Set<string>();
+  /** Names of classes that another class extends. */
+  readonly extended = new Set<string>();
+
+  readonly file: string;
+  readonly text: string;
+  readonly program: Program;
+
+  private constructor(file: string, text: string, program: Program) {
+    [this.file, this.text, this.program] = [file, text, program];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1);
+    this.#enter(program);
+  }
+
+  /** `null`: the source cannot be parsed. */
+  static of(text: string, file: string): SourceFile | null {
+    const program = treeOf(text, file);
+    return program && new SourceFile(file, text, program);
+  }
+
+  #enter(root: Node): void {
+    const open: Node[] = [root];
+    for (let node = open.pop(); node; node = open.pop()) {
+      if (isCall(node)) this.#enterCall(node);
+      else if (node.type === 'AwaitExpression') this.#awaits.set(node.start, node.argument);
+      else if (node.type === 'AssignmentExpression') this.#enterTarget(node.left);
+      else if (node.type === 'ForOfStatement' && node.await)
+        this.#iterations.push({ start: node.start, end: node.body.start });
+      else if (node.type === 'UpdateExpression') this.#enterTarget(node.argument);
+      else if (
+        (node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
+        node.left.type !== 'VariableDeclaration'
+      )
+        this.#enterTarget(node.left);
+      else if (
+        (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') &&
+        node.superClass?.type === 'Identifier'
+      )
+        this.extended.add(node.superClass.name);
+      for (const child of childrenOf(node)) {
+        this.#parents.set(child, node);
+        open.push(child);
+      }
+    }
+  }
+
+  #enterTarget(target: Node): void {
+    if (target.type === 'MemberExpression')
+      this.assigned.add(nameOfKey(target.property, target.computed) ?? '*');
+    else if (target.type === 'Identifier') this.reassigned.add(target.name);
+    else for (const child of childrenOf(target)) this.#enterTarget(child);
+  }
+
+  #enterCall(node: CallNode): void {
+    const callee = withoutTypes(calleeOf(node));
+    const at = callee.type === 'MemberExpression' && !callee.computed ? callee.property.start : callee.start;
+    const known = this.#calls.get(at);
+    if (!known || node.end < known.end) this.#calls.set(at, node);
+    if (node.type === 'NewExpression') this.#calls.set(node.start, node);
+  }
+
+  parentOf(node: Node): Node | undefined {
+    return this.#parents.get(node);
+  }
+
+  lineOf(node: Node): number {
+    return node.loc?.start.line ?? 0;
+  }
+
+  /** The call at a place, both counted from 1; `null`: there is none. */
+  callAt(line: number, column: number): CallNode | null {
+    const at = (this.#lineStarts[line - 1] ?? Infinity) + column - 1;
+    if (at >= (this.#lineStarts[line] ?? Infinity)) return null;
+    const awaited = this.#awaits.get(at);
+    if (awaited) return startOfChain(awaited);
+    const exact = this.#calls.get(at);
+    if (exact) return exact;
+    // A map may name where the whole chain starts.
+    let found: CallNode | null = null;
+    for (const call of this.#calls.values()) {
+      const { end } = calleeOf(call);
+      if (call.start <= at && at < end && (!found || end < calleeOf(found).end)) found = call;
+    }
+    return found;
+  }
+
+  /** True where a `for await` stands at a place. */
+  isForAwait(line: number, column: number): boolean {
+    const at = (this.#lineStarts[line - 1] ?? Infinity) + column - 1;
+    return this.#iterations.some(({ start, end }) => start <= at && at < end);
+  }
+
+  /** The innermost function that holds a node, or the program. */
+  functionAround(node: Node): FunctionNode | Program {
+    let at = this.parentOf(node);
+    while (at && !isFunction(at)) at = this.parentOf(at);
+    return at ?? this.program;
+  }
+
+  /** The innermost loop that repeats a node, within its function. */
+  loopAround(node: Node): LoopNode | null {
+    let inner = node;
+    for (let at = this.parentOf(node); at && !isFunction(at); at = this.parentOf(at)) {
+      if (isLoop(at) && isRepeated(at, inner)) return at;
+      inner = at;
+    }
+    return null;
+  }
+
+  isWithin(node: Node, outer: Node): boolean {
+    return node.start >= outer.start && node.end <= outer.end;
+  }
+
+  textOf(node: Node): string {
+    return this.text.slice(node.start, node.end);
+  }
+}
+
+export const calleeOf = (call: CallNode): Node =>
+  call.type === 'TaggedTemplateExpression' ? call.tag : call.callee;
+
+/** `load(id)` of `await load(id).then(show)`. */
+function startOfChain(node: Node): CallNode | null {
+  const at = withoutTypes(node);
+  if (!isCall(at)) return null;
+  const callee = withoutTypes(calleeOf(at));
+  const isLater =
+    callee.type === 'MemberExpression' &&
+    ['then', 'catch', 'finally'].includes(nameOfKey(callee.property, callee.computed) ?? '');
+  return isLater ? (startOfChain(callee.object) ?? at) : at;
+}
+
+/** The first part of a `for` is carried out once, and so is what `for … of` runs over. */
+const isRepeated = (loop: LoopNode, inner: Node): boolean =>
+  loop.type === 'ForStatement' ? loop.init !== inner : inner === loop.body || !('right' in loop);
+
+/** `name` of `x.name`, `x['name']` and `{ name: … }`; `null`: it is computed. */
+export function nameOfKey(key: Node, isComputed: boolean): string | null {
+  if (key.type === 'Literal') return String(key.value);
+  if (key.type === 'PrivateIdentifier') return `#${key.name}`;
+  return !isComputed && key.type === 'Identifier' ? key.name : null;
+}

@@ -1,0 +1,45 @@
+import { posix } from 'node:path';
+import type { Frame } from '../../shared/contract/profile-trace.ts';
+import type { Detecting } from '../../shared/profile/detect.ts';
+import type { Exchange } from '../../shared/profile/exchanges.ts';
+import type { TracedCommand } from '../../shared/profile/read-trace.ts';
+import type { Sequence } from '../../shared/profile/runs.ts';
+import type { SourceEvidence } from '../../shared/profile/source-evidence.ts';
+import { evidenceOf, functionAt } from '../../shared/profile/source/evidence.ts';
+import { SourceFile } from '../../shared/profile/source/source-file.ts';
+
+/** Sources that need no disk, by their names. */
+export function withSources(texts: Readonly<Record<string, string>>): Detecting {
+  const files = new Map(Object.entries(texts).map(([file, text]) => [file, SourceFile.of(text, file)]));
+  const sourceOf = (file: string) => files.get(file) ?? null;
+  const reading = {
+    sourceOf,
+    importOf: ({ file }: SourceFile, path: string) => sourceOf(posix.join(posix.dirname(file), path)),
+  };
+  return {
+    seesSites: true,
+    evidenceOf: (run) => evidenceOf(run, reading),
+    functionOf: (frame) => functionAt(frame, reading),
+    isIgnored: () => false,
+  };
+}
+
+/** The evidence about the calls of `redis` in a source: as rounds of its loop, or one after another. */
+export function evidenceIn(source: string): SourceEvidence {
+  const isLoop = /\b(?:for|while|do)\b/.test(source);
+  const places = source.split('\n').flatMap((line, index) =>
+    [...line.matchAll(/redis\.(\w+)\(/g)].map(({ index: at, 1: name = '' }): Exchange => {
+      const frames: Frame[] = [['a.ts', index + 1, at + 'redis.'.length + 1, 'f']];
+      const commands = [{ n: name.toUpperCase() } as TracedCommand];
+      return {
+        ...{ commands, name, site: { frames, owner: 'app', key: JSON.stringify(frames) } },
+        ...{ issuedMs: 0, sentMs: 0, repliedMs: 1, issuedTurn: 0, repliedTurn: 1 },
+      };
+    }),
+  );
+  const exchanges = isLoop ? [places, places, places].flat() : places;
+  const run: Sequence = { exchanges, period: places.length, form: isLoop ? 'loop' : 'line' };
+  const evidence = withSources({ 'a.ts': source }).evidenceOf(run);
+  if (!evidence) throw new Error('The source cannot be parsed.');
+  return evidence;
+}

@@ -91,6 +91,8 @@ const findingSchema = z.object({
   tripsNeeded: number,
   savingMs: z.nullable(z.tuple([number, number])),
   reasons: z.array(z.enum(reasonCodes)),
+  /** The part of the source that the reason is about, with the name of what is called there, which may be empty. */
+  spot: z.optional(z.object({ file: text, line: number, name: text })),
 });
 export type ProfileFinding = z.infer<typeof findingSchema>;
 export type ProfileSite = z.infer<typeof siteSchema>;

@@ -222,7 +222,7 @@ function groupsOf(units: readonly (readonly Exchange[])[]): Group[] {
   return [...groups.values()].flat();
 }
 
-function sequenceFinding(unit: string, group: Group, { code, levels, reasons }: Evidence): ProfileFinding {
+function sequenceFinding(unit: string, group: Group, { code, levels, reasons, spot }: Evidence): ProfileFinding {
   const { runs } = group;
   const units = new Set(runs.map(({ unit: index }) => index)).size;
   const perUnit = runs.length / units;
@@ -247,6 +247,7 @@ function sequenceFinding(unit: string, group: Group, { code, levels, reasons }: 
         ? [thousandths(least * scatter[0]), thousandths(saved * scatter[1])]
         : null,
     reasons,
+    ...(spot ? { spot: { file: spot.file, line: spot.line, name: spot.name } } : {}),
   };
 }
 

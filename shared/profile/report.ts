@@ -68,7 +68,7 @@ export function profileReport(profile: Profile, checks: readonly Check[], words 
           name: null,
           mark: marks[finding.code],
           text: findingInWords(finding, profile, words),
-          because: finding.reasons.map((reason) => words.reason[reason]).join(' '),
+          because: whyOf(finding, words),
           notes: [],
         })),
       },
@@ -80,6 +80,13 @@ export function profileReport(profile: Profile, checks: readonly Check[], words 
     ],
   };
 }
+
+/** The reasons for what is said of a finding, with the part of the source that they are about. */
+export const whyOf = ({ reasons, spot }: ProfileFinding, words: ProfileWords): string =>
+  [
+    ...reasons.map((reason) => words.reason[reason]),
+    ...(spot ? [words.spot(`${spot.file}:${spot.line}`, spot.name)] : []),
+  ].join(' ');
 
 const marks = {
   'independent-sequence': '▶',

@@ -24,6 +24,8 @@ export interface ProfileWords {
   finding: Readonly<Record<FindingCode, (finding: SaidFinding) => string>>;
   /** Why it is said. */
   reason: Readonly<Record<ReasonCode, string>>;
+  /** Where a reason stands in the source, and what is called there; empty: nothing is. */
+  spot: (place: string, name: string) => string;
   /** Behind the place of a wrapper: who called it. */
   from: (place: string) => string;
   /** Behind places: how many others there are. */

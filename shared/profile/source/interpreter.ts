@@ -102,7 +102,7 @@ interface Frame {
 /** Nothing can be proven: the source has a form that is not followed. */
 class Unseen extends Error {}
 
-const mostSteps = 400_000;
+const mostSteps = 200_000;
 const deepest = 10;
 const mostRounds = 12;
 
@@ -327,8 +327,9 @@ export class Interpreter {
 
   // ── Statements ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  #step(node: Node): void {
-    if (++this.#steps > mostSteps) throw new Unseen(node.type);
+  /** Counts what was looked at, so that no source takes long. */
+  #count(): void {
+    if (++this.#steps > mostSteps) throw new Unseen('steps');
   }
 
   #statements(nodes: readonly Node[]): void {
@@ -361,7 +362,7 @@ export class Interpreter {
   }
 
   #statement(node: Node): void {
-    this.#step(node);
+    this.#count();
     const world = this.#world;
     const { source } = this.#frame;
     switch (node.type) {
@@ -778,11 +779,11 @@ export class Interpreter {
           name !== null && this.#methodOf(thing, name) !== null && !this.#frame.source.assigned.has(name);
         const isWritten =
           thing.kind === 'object' && name !== null && this.#isNeverWritten(name) && thing.fields.has(name);
-        if (!isMethod && !isWritten) found.push({ ...this.#unknown(), maybe: this.#world.handed });
+        if (!isMethod && !isWritten) found.push({ ...foreign, maybe: this.#world.handed });
       }
     }
     if (object.isForeign && object.things.size === 0)
-      found.push({ ...this.#unknown(), maybe: this.#world.handed });
+      found.push({ ...foreign, maybe: this.#world.handed });
     const value = eitherOf(found);
     return {
       ...value,
@@ -808,10 +809,10 @@ export class Interpreter {
       const iterator = this.#methodOf(thing, '@@iterator') ?? this.#methodOf(thing, '@@asyncIterator');
       if (iterator)
         for (const one of iterator.things) found.push(this.#callThing(one, thingValue(thing), [], by));
-      if (thing.isOut) found.push({ ...this.#unknown(), maybe: this.#world.handed });
+      if (thing.isOut) found.push({ ...foreign, maybe: this.#world.handed });
     }
     if (value.isForeign && value.things.size === 0)
-      found.push({ ...this.#unknown(), maybe: this.#world.handed });
+      found.push({ ...foreign, maybe: this.#world.handed });
     const element = eitherOf(found);
     return {
       ...element,
@@ -828,10 +829,10 @@ export class Interpreter {
       if (one.kind === 'reply') thing.rest.begin({ ...value, things: new Set([one]) });
       for (const [name, { value: held }] of one.fields) thing.fieldOf(name).begin(held);
       thing.rest.begin(one.rest.value);
-      if (one.isOut) thing.rest.begin({ ...this.#unknown(), maybe: this.#world.handed });
+      if (one.isOut) thing.rest.begin({ ...foreign, maybe: this.#world.handed });
     }
     if (value.isForeign && value.things.size === 0)
-      thing.rest.begin({ ...this.#unknown(), maybe: this.#world.handed });
+      thing.rest.begin({ ...foreign, maybe: this.#world.handed });
     return { ...value, things: new Set([thing]), isForeign: false, mayBeNull: false, lead: null };
   }
 
@@ -842,6 +843,7 @@ export class Interpreter {
     const open = [...value.things];
     for (let thing = open.pop(); thing; thing = open.pop()) {
       if (seen.has(thing)) continue;
+      this.#count();
       seen.add(thing);
       for (const { value: held } of thing.cells) {
         sure |= held.sure;
@@ -887,7 +889,7 @@ export class Interpreter {
     for (const thing of this.#escaped) {
       const { closure } = thing;
       if (!closure || this.#stack.includes(closure.node)) continue;
-      const given = closure.node.params.map(() => ({ ...this.#unknown(), maybe: world.handed }));
+      const given = closure.node.params.map(() => ({ ...foreign, maybe: world.handed }));
       const answer = world.within(
         0n,
         () => this.#callThing(thing, closure.self ?? this.#unknown(), given, closure.node),
@@ -912,7 +914,7 @@ export class Interpreter {
 
   #evaluate(expression: Node): Value {
     const node = withoutTypes(expression);
-    this.#step(node);
+    this.#count();
     const world = this.#world;
     switch (node.type) {
       case 'Literal':
@@ -1004,7 +1006,7 @@ export class Interpreter {
         world.hand(sure | maybe, this.#frame.source, node, 'yield');
         this.#letOut(value);
         world.leave('return', null, sure | maybe, this.#frame.source, node, 'yield');
-        return { ...this.#unknown(), maybe: world.handed };
+        return { ...foreign, maybe: world.handed };
       }
       case 'MemberExpression':
         return this.#member(node);
@@ -1154,7 +1156,7 @@ export class Interpreter {
       // A method apart from its object may be called by anybody.
       this.#letOut(object);
       const { sure, maybe } = this.#deep(object);
-      return { ...this.#unknown(), maybe: sure | maybe | this.#world.handed };
+      return { ...foreign, maybe: sure | maybe | this.#world.handed };
     }
     const value = this.#read(object, name, node);
     const { sure, maybe, must } = this.#asText(key, node);
@@ -1641,11 +1643,7 @@ export class Interpreter {
     for (const value of [self, ...given]) this.#letOut(value);
     this.#flush();
     world.leave('throw', null, learned | world.path.asked, source, node, name);
-    const thing = world.make('unknown', null, true);
-    return {
-      ...{ sure: 0n, maybe: sure | maybe | world.handed, must: 0n, things: new Set([thing]) },
-      ...{ isForeign: true, mayBeNull: false, lead: null },
-    };
+    return { ...foreign, maybe: sure | maybe | world.handed };
   }
 
   /** Replies that values have by what was handed before, and by nothing else. */
@@ -1657,6 +1655,7 @@ export class Interpreter {
       const open = [...value.things];
       for (let thing = open.pop(); thing; thing = open.pop()) {
         if (seen.has(thing)) continue;
+      this.#count();
         seen.add(thing);
         for (const { value: held } of thing.cells) {
           own |= held.sure | held.maybe;
@@ -1820,7 +1819,7 @@ export class Interpreter {
       return null;
     if (!isOwn && name === 'get' && kinds.length > 0) {
       const { sure, maybe } = madeOfAll(given);
-      return { ...this.#unknown(), sure: sure | self.sure, maybe: maybe | self.maybe | world.handed };
+      return { ...foreign, sure: sure | self.sure, maybe: maybe | self.maybe | world.handed };
     }
     return this.#method(node, name, self, given);
   }

@@ -89,6 +89,7 @@ export const profile: ProfileWords = {
   numbers,
   finding,
   reason,
+  spot: (place, name) => (name === '' ? `See ${place}.` : `See ${place}: ${name}.`),
   from: (place) => ` (from ${place})`,
   more: (count) => ` and ${formatCount(count)} more`,
   title: (program: string) => `Roundtrip: profile of ${program}`,

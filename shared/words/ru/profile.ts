@@ -106,6 +106,7 @@ export const profile: ProfileWords = {
     'auto-pipelining': 'Автоконвейер собирает всё, что отправлено за один оборот цикла событий.',
     'side-by-side': 'Они в пути одновременно. С автоконвейером было бы и меньше записей в сокет.',
   },
+  spot: (place, name) => (name === '' ? `См. ${place}.` : `См. ${place}: ${name}.`),
   from: (place) => ` (вызов из ${place})`,
   more: (count) => ` и ещё ${whole(count)}`,
   title: (program) => `Roundtrip: профиль ${program}`,

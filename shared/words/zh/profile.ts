@@ -79,6 +79,7 @@ export const profile: ProfileWords = {
     'auto-pipelining': '自动流水线会合并同一轮事件循环中发送的命令。',
     'side-by-side': '它们同时在途。自动流水线还能减少套接字写入次数。',
   },
+  spot: (place, name) => (name === '' ? `见 ${place}。` : `见 ${place}:${name}。`),
   from: (place) => `（由 ${place} 调用）`,
   more: (count) => `，以及另外 ${whole(count)} 处`,
   title: (program) => `Roundtrip：${program} 的剖析`,

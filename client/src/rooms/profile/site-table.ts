@@ -1,5 +1,5 @@
 import type { Profile, ProfileFinding } from '../../../../shared/contract/profile.ts';
-import { siteInWords } from '../../../../shared/profile/report.ts';
+import { siteInWords, whyOf } from '../../../../shared/profile/report.ts';
 import type { TableBlock } from '../../../../shared/report/block.ts';
 import type { ProfileMessages } from '../../messages/profile/en.ts';
 
@@ -29,7 +29,7 @@ export function siteTable(
       finding.perUnit,
       msShort(finding.waitingMs),
       saving(finding),
-      finding.reasons.map((reason) => report.reason[reason]).join(' '),
+      whyOf(finding, report),
     ]),
   };
 }

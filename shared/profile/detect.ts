@@ -222,7 +222,11 @@ function groupsOf(units: readonly (readonly Exchange[])[]): Group[] {
   return [...groups.values()].flat();
 }
 
-function sequenceFinding(unit: string, group: Group, { code, levels, reasons, spot }: Evidence): ProfileFinding {
+function sequenceFinding(
+  unit: string,
+  group: Group,
+  { code, levels, reasons, spot }: Evidence,
+): ProfileFinding {
   const { runs } = group;
   const units = new Set(runs.map(({ unit: index }) => index)).size;
   const perUnit = runs.length / units;

@@ -173,24 +173,28 @@ const writesByTwo = ({ exchanges, period }: Sequence): boolean =>
   exchanges.some(({ commands }) => commands.some(({ n }) => !onlyReads(n))) &&
   exchanges.some(({ commands: [one] }, at) => one?.conn !== exchanges[at - (at % period)]?.commands[0]?.conn);
 
-/** True where the program works between two writes of one key in a round, as it does while it holds a lock. */
+/** True where the program works between a write and what takes its key away, as it does while it holds a lock. */
 const worksOnWritten = (
   { exchanges, period }: Sequence,
   { isBehindWork, placeOf }: SourceEvidence,
 ): boolean =>
   exchanges.some((later, at) => {
     const place = at % period;
-    const earlier = exchanges.slice(at - place, at);
     return (
-      changesAll(later) &&
-      earlier.some(
-        (one, origin) =>
-          changesAll(one) &&
-          one.commands[0]?.kn === later.commands[0]?.kn &&
-          placeOf.slice(origin + 1, place + 1).some((one) => isBehindWork[one]),
-      )
+      releases(later) &&
+      exchanges
+        .slice(at - place, at)
+        .some(
+          (one, origin) =>
+            changesAll(one) &&
+            one.commands[0]?.kn === later.commands[0]?.kn &&
+            placeOf.slice(origin + 1, place + 1).some((other) => isBehindWork[other]),
+        )
     );
   });
+
+const releases = ({ commands }: Exchange): boolean =>
+  commands.some(({ n }) => /^(?:DEL|UNLINK|GETDEL|EVAL|EVALSHA|FCALL|DECR|HDEL|SREM|ZREM|LREM)$/.test(n));
 
 /** The very same read again: it waits for something to change. */
 function isSameAgain(exchanges: readonly Exchange[]): boolean {

@@ -33,7 +33,7 @@ export interface SourceEvidence {
   needs: Need[];
   /** Each place always needs the reply of the one before; in a loop, the first one that of the last. */
   isChain: boolean;
-  /** A reply may reach the place that comes next. */
+  /** The source shows how a reply may reach the place that comes next. */
   mayChain: boolean;
   /** The commands are sent by an iterator of the library. */
   isIterator: boolean;

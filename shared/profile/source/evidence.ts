@@ -143,8 +143,10 @@ function judged(
   const bit = (at: number) => 1n << BigInt(at);
   const listed = (labels: bigint) =>
     Array.from({ length: count }, (_, at) => at).filter((at) => (labels & bit(at)) !== 0n);
-  const spotOf = (code: ReasonCode, labels: bigint): Spot | null =>
-    world.doubts.findLast((one) => one.code === code && (one.places & labels) !== 0n) ?? null;
+  const spotOf = (code: ReasonCode, labels: bigint): Spot | null => {
+    const found = world.doubts.findLast((one) => one.code === code && (one.places & labels) !== 0n);
+    return found ? { file: found.file, line: found.line, name: found.name } : null;
+  };
   let found: { doubt: ReasonCode; spot: Spot | null } | null = null;
   const needs = reached.map(({ sure, maybe, asked, thrown }, place): Need => {
     const held = asked | (changes(places[place]) ? thrown : 0n);
@@ -179,7 +181,7 @@ function judged(
     ...{ doubt: null, spot: null, ...(found as Pick<SourceEvidence, 'doubt' | 'spot'> | null) },
     ...{ needs, isIterator: false },
     isChain: isHandedOn(({ must }) => must),
-    mayChain: isHandedOn(({ sure, maybe }) => sure | maybe),
+    mayChain: isHandedOn(({ sure }) => sure),
     leads,
     isBehindWork: reached.map((one) => one.isBehindWork),
   };

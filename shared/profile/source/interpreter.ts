@@ -103,7 +103,10 @@ interface Frame {
 class Unseen extends Error {}
 
 const mostSteps = 200_000;
-const deepest = 10;
+const deepest = 12;
+const deepestAside = 5;
+/** Of a function that is made again and again, so many are called by code that is not seen. */
+const mostOfOne = 3;
 const mostRounds = 12;
 
 /**
@@ -115,10 +118,17 @@ export class Interpreter {
   readonly #world: World;
   readonly #reached = new Map<number, SentCommand>();
   readonly #clients = new Set<string>();
-  readonly #escaped = new Set<Thing>();
-  readonly others: OtherCommand[] = [];
+  /** Functions that code which is not seen may call: the newest of each part of the source. */
+  readonly #escaped = new Map<FunctionNode, Thing[]>();
+  readonly #others: OtherCommand[] = [];
+  /** How many of them stand before the last place. */
+  #othersBefore = 0;
   readonly #statics = new Map<Node, Scope>();
   readonly #stack: FunctionNode[] = [];
+  /** Commands whose failure the newest `try` catches. */
+  #failing: Places = 0n;
+  /** How many calls this one is away from the way to a command. */
+  #unseenDepth = 0;
   #isFlushing = false;
   #flushed = '';
   #steps = 0;
@@ -141,6 +151,11 @@ export class Interpreter {
     };
   }
 
+  /** Commands between those of the places. */
+  get others(): readonly OtherCommand[] {
+    return this.#carrier.loop ? this.#others : this.#others.slice(0, this.#othersBefore);
+  }
+
   get world(): World {
     return this.#world;
   }
@@ -160,7 +175,7 @@ export class Interpreter {
         frame.self = this.#selfOf(frame.classOf);
         this.#stack.push(node);
         this.#environment = this.#scope(node);
-        for (const one of node.params) this.#bind(one, this.#unknown(), node);
+        for (const one of node.params) this.#bind(one, this.#typed(one, source) ?? this.#unknown(), node);
         this.#body(node);
       }
     } catch (error) {
@@ -349,7 +364,7 @@ export class Interpreter {
   }
 
   #answer(value: Value): void {
-    const { asked } = this.#world.path;
+    const asked = this.#world.path.asked | this.#world.failed;
     const answer = asked === 0n ? value : { ...value, sure: value.sure | asked };
     this.#frame.answer = this.#frame.answer ? either(this.#frame.answer, answer) : answer;
   }
@@ -376,7 +391,7 @@ export class Interpreter {
         return;
       case 'ReturnStatement': {
         this.#answer(node.argument ? this.#evaluate(node.argument) : plain);
-        world.leave('return', null, world.path.asked, source, node);
+        world.leave('return', null, world.path.asked | world.failed, source, node);
         return;
       }
       case 'ThrowStatement': {
@@ -390,7 +405,7 @@ export class Interpreter {
         world.leave(
           node.type === 'BreakStatement' ? 'break' : 'continue',
           target,
-          world.path.asked,
+          world.path.asked | world.failed,
           source,
           node,
         );
@@ -486,6 +501,8 @@ export class Interpreter {
     const { block, handler, finalizer } = node;
     const mark = world.exits.length;
     let thrown = 0n;
+    const failing = this.#failing;
+    this.#failing = 0n;
     if (handler) world.tried++;
     world.branches++;
     world.within(
@@ -500,13 +517,17 @@ export class Interpreter {
       world.tried--;
       const outer = this.#environment;
       this.#environment = this.#scope(handler);
+      const failed = world.failed;
+      world.failed |= this.#failing;
       world.within(thrown, () => {
         if (handler.param)
           this.#bind(handler.param, { ...this.#unknown(), maybe: thrown | world.handed }, handler);
         this.#statement(handler.body);
       });
+      world.failed = failed;
       this.#environment = outer;
     }
+    this.#failing = failing | (handler ? 0n : this.#failing);
     world.branches--;
     if (finalizer) this.#statement(finalizer);
   }
@@ -564,7 +585,7 @@ export class Interpreter {
           world.path = before;
           const isStable = next.asked === carried.asked && next.thrown === carried.thrown;
           carried = next;
-          if (isStable && !hasChanged) break;
+          if ((isStable && !hasChanged) || this.#reached.size === 0) break;
           if (round === mostRounds - 1) throw new Unseen(node.type);
         }
       },
@@ -700,7 +721,7 @@ export class Interpreter {
 
   #put(name: string, value: Value, by: Node, isDeclared: boolean): void {
     const world = this.#world;
-    const { asked } = world.path;
+    const asked = world.path.asked | world.failed;
     const put = {
       ...value,
       sure: value.sure | (isDeclared ? 0n : asked),
@@ -721,7 +742,7 @@ export class Interpreter {
   #write(object: Value, name: string | null, value: Value, by: Node): void {
     const world = this.#world;
     const { source } = this.#frame;
-    const { asked } = world.path;
+    const asked = world.path.asked | world.failed;
     const put = {
       ...value,
       sure: value.sure | asked | object.sure,
@@ -769,7 +790,7 @@ export class Interpreter {
       else {
         const method = this.#methodOf(thing, name);
         if (method) found.push(method);
-        const field = thing.fields.get(name);
+        const field = thing.fields.get(name) ?? this.#declaredField(thing, name);
         if (field) found.push(field.value);
         found.push(thing.rest.value);
         if (!method && !field && thing.isInstance && !thing.isOut) found.push(plain);
@@ -779,11 +800,11 @@ export class Interpreter {
           name !== null && this.#methodOf(thing, name) !== null && !this.#frame.source.assigned.has(name);
         const isWritten =
           thing.kind === 'object' && name !== null && this.#isNeverWritten(name) && thing.fields.has(name);
-        if (!isMethod && !isWritten) found.push({ ...foreign, maybe: this.#world.handed });
+        const isDeclared = name !== null && thing.isInstance && thing.fields.get(name)?.isDeclared === true;
+        if (!isMethod && !isWritten && !isDeclared) found.push({ ...foreign, maybe: this.#world.handed });
       }
     }
-    if (object.isForeign && object.things.size === 0)
-      found.push({ ...foreign, maybe: this.#world.handed });
+    if (object.isForeign && object.things.size === 0) found.push({ ...foreign, maybe: this.#world.handed });
     const value = eitherOf(found);
     return {
       ...value,
@@ -792,6 +813,59 @@ export class Interpreter {
       must: value.must | object.must,
       mayBeNull: value.mayBeNull || (object.sure | object.maybe) !== 0n,
     };
+  }
+
+  /**
+   * A property of an object that was made elsewhere, by what its class declares: `private readonly store: Store`, or
+   * `store = new Store()`. `null`: it says nothing that can be followed.
+   */
+  #declaredField(thing: Thing, name: string): Slot | null {
+    const { classOf } = thing;
+    if (!classOf || !thing.isInstance || !thing.isOut || thing.kind !== 'unknown') return null;
+    const { node, source, environment } = classOf;
+    const value = this.#declared(node, name, source, environment);
+    if (!value) return null;
+    const slot = thing.fieldOf(name);
+    slot.isDeclared = true;
+    slot.begin(value);
+    return slot;
+  }
+
+  #declared(node: ClassOf['node'], name: string, source: SourceFile, environment: Scope): Value | null {
+    for (const member of node.body.body) {
+      if (
+        member.type === 'PropertyDefinition' &&
+        !member.static &&
+        nameOfKey(member.key, member.computed) === name
+      ) {
+        const { value } = member;
+        if (typeOf(member)) return this.#typed(member, source);
+        if (!value || source.assigned.has(name)) return null;
+        return this.#outside(source, environment, () => this.#evaluate(value));
+      }
+      if (member.type !== 'MethodDefinition' || member.kind !== 'constructor') continue;
+      for (const one of member.value.params) {
+        const { parameter } = one as unknown as { parameter?: Node };
+        if (parameter?.type === 'Identifier' && parameter.name === name)
+          return this.#typed(parameter, source);
+      }
+    }
+    return null;
+  }
+
+  /** An object of the class that a type names; `null`: no class of the program. */
+  #typed(node: Node, source: SourceFile): Value | null {
+    const name = typeOf(node);
+    const cell = name === null ? null : this.#staticAt(source, source.program, null).cellOf(name);
+    const [made] = [...(cell?.value.things ?? [])].filter(({ kind }) => kind === 'class');
+    if (!made?.classOf || this.#isExtended(made.classOf)) return null;
+    const thing = this.#world.make('unknown', null, true);
+    [thing.classOf, thing.isInstance] = [made.classOf, true];
+    return thingValue(thing);
+  }
+
+  #isExtended({ node, source }: ClassOf): boolean {
+    return node.id !== null && node.id !== undefined && source.extended.has(node.id.name);
   }
 
   /** True where no part of the source assigns a property of this name. */
@@ -811,8 +885,7 @@ export class Interpreter {
         for (const one of iterator.things) found.push(this.#callThing(one, thingValue(thing), [], by));
       if (thing.isOut) found.push({ ...foreign, maybe: this.#world.handed });
     }
-    if (value.isForeign && value.things.size === 0)
-      found.push({ ...foreign, maybe: this.#world.handed });
+    if (value.isForeign && value.things.size === 0) found.push({ ...foreign, maybe: this.#world.handed });
     const element = eitherOf(found);
     return {
       ...element,
@@ -860,10 +933,7 @@ export class Interpreter {
     const open = [...value.things];
     for (let thing = open.pop(); thing; thing = open.pop()) {
       if (thing.kind === 'client' || thing.kind === 'reply') continue;
-      if (thing.closure && !this.#escaped.has(thing)) {
-        this.#escaped.add(thing);
-        this.#world.changed();
-      }
+      if (thing.closure) this.#escape(thing, thing.closure.node);
       if (thing.isOut) continue;
       thing.isOut = true;
       for (const { value: held } of thing.cells) for (const one of held.things) open.push(one);
@@ -880,13 +950,21 @@ export class Interpreter {
     this.#flush();
   }
 
+  #escape(thing: Thing, node: FunctionNode): void {
+    const known = this.#escaped.get(node);
+    if (known?.includes(thing)) return;
+    this.#escaped.set(node, [thing, ...(known ?? [])].slice(0, mostOfOne));
+    if (!known) this.#world.changed();
+  }
+
   /** Code that is not seen calls the functions that it was given. */
   #flush(): void {
     const world = this.#world;
     const state = `${world.puts} ${this.#escaped.size} ${world.handed}`;
     if (this.#isFlushing || this.#escaped.size === 0 || state === this.#flushed) return;
     this.#isFlushing = true;
-    for (const thing of this.#escaped) {
+    world.branches++;
+    for (const thing of [...this.#escaped.values()].flat()) {
       const { closure } = thing;
       if (!closure || this.#stack.includes(closure.node)) continue;
       const given = closure.node.params.map(() => ({ ...foreign, maybe: world.handed }));
@@ -898,6 +976,7 @@ export class Interpreter {
       const { sure, maybe } = this.#deep(answer);
       world.hand(sure | maybe, closure.source, closure.node);
     }
+    world.branches--;
     this.#flushed = `${world.puts} ${this.#escaped.size} ${world.handed}`;
     this.#isFlushing = false;
   }
@@ -1295,7 +1374,7 @@ export class Interpreter {
         if (member.type !== 'MethodDefinition' || member.kind !== kind) continue;
         const key = member.computed ? this.#computed(member.key) : nameOfKey(member.key, false);
         if (key !== name || member.static === thing.isInstance) continue;
-        if ((member as { decorators?: unknown[] }).decorators?.length) return null;
+        if (isDecorated({ classOf }, name)) return null;
         return this.#make(member.value, source, environment, null);
       }
       classOf = [...(parent?.things ?? [])].find((one) => one.classOf)?.classOf ?? null;
@@ -1393,6 +1472,7 @@ export class Interpreter {
       return this.#languageMethod(node, thingValue(this.#world.make('language', node)), given);
     const functions = [...called.things].filter((thing) => thing.closure);
     const isAll = functions.length > 0 && functions.length === called.things.size && !called.isForeign;
+    if (!isAll && functions.length === 0 && isLogging(node)) return plain;
     if (!isAll) return this.#unseen(node, name ?? '', self, given, called);
     const answers = functions.map((thing) => {
       const { closure } = thing;
@@ -1422,7 +1502,8 @@ export class Interpreter {
       iterator.iterate = () => this.#callThing(thing, self, given, node, [], true);
       return thingValue(iterator);
     }
-    if (this.#stack.includes(fn) || this.#stack.length >= deepest)
+    const isFar = this.#unseenDepth >= deepestAside || (places.length === 0 && this.#steps > mostSteps / 2);
+    if (this.#stack.includes(fn) || this.#stack.length >= deepest || isFar)
       return this.#unseen(node, nameOfFunction(source, fn), self, given);
     if ((fn as { decorators?: unknown[] }).decorators?.length) return this.#unseen(node, '', self, given);
     const [frame, outer] = [this.#frame, this.#environment];
@@ -1434,7 +1515,8 @@ export class Interpreter {
       classOf: this.#classOfMethod(source, fn, environment) ?? (closure.self ? frame.classOf : null),
       ...{ places, depth: frame.depth + 1 },
     };
-    const branches = world.branches;
+    const [branches, aside] = [world.branches, this.#unseenDepth];
+    this.#unseenDepth = places.length > 0 ? 0 : aside + 1;
     try {
       world.within(
         0n,
@@ -1450,7 +1532,7 @@ export class Interpreter {
       );
       return this.#frame.answer ?? plain;
     } finally {
-      world.branches = branches;
+      [world.branches, this.#unseenDepth] = [branches, aside];
       [this.#frame, this.#environment] = [frame, outer];
       this.#stack.pop();
     }
@@ -1506,7 +1588,14 @@ export class Interpreter {
     const found = isMember ? this.#readMethod(self, name, node) : called;
     const known = [...found.things].find((thing) => thing.closure?.node === target);
     if (node.type === 'NewExpression') throw new Unseen(node.type);
-    const thing = known ?? this.#targetByName(node, target, next.source, found, name, given);
+    if (!known && isMember && (name === 'apply' || name === 'call')) {
+      // A function of the program that wraps others calls the one that it holds.
+      const [bound = plain, ...others] = given;
+      const passed =
+        name === 'call' ? others : target.params.map(() => this.#elementOf(others[0] ?? plain, node));
+      return this.#callThing(this.#dynamic(target, next.source), bound, passed, node, places);
+    }
+    const thing = known ?? this.#targetByName(node, target, next.source, found, name, given, self);
     const bound = thing.closure?.self ?? (isMember ? self : plain);
     return this.#callThing(thing, bound, given, node, places);
   }
@@ -1519,6 +1608,7 @@ export class Interpreter {
     found: Value,
     name: string | null,
     given: readonly Value[],
+    self: Value,
   ): Thing {
     const mine = this.#frame.source;
     const isGiven = source === mine && source.isWithin(target, node);
@@ -1527,6 +1617,8 @@ export class Interpreter {
     const isKnown =
       found.things.size > 0 && !found.isForeign && [...found.things].every((thing) => thing.closure);
     if (isGiven || isKnown) throw new Unseen(node.type);
+    if (name !== null && [...self.things].some((thing) => isDecorated(thing, name)))
+      return this.#dynamic(target, source);
     const isSameName = own === name && own !== '';
     const isParameter = name !== null && this.#isParameter(name);
     if (
@@ -1535,15 +1627,15 @@ export class Interpreter {
       (hasFunction || (name !== null && own !== '' && own !== 'default' && !this.#isImported(name)))
     )
       throw new Unseen(node.type);
+    return this.#dynamic(target, source);
+  }
+
+  /** A function that was called while the program ran, whatever called it. */
+  #dynamic(target: FunctionNode, source: SourceFile): Thing {
     const classOf = this.#classAround(source, target);
-    const parent = source.parentOf(target);
-    const isMethod = parent?.type === 'MethodDefinition';
-    const thing = this.#make(
-      target,
-      source,
-      this.#staticOf(source, target),
-      target.type === 'ArrowFunctionExpression' || isMethod ? this.#selfOf(classOf) : null,
-    );
+    const isMethod = source.parentOf(target)?.type === 'MethodDefinition';
+    const self = target.type === 'ArrowFunctionExpression' || isMethod ? this.#selfOf(classOf) : null;
+    const thing = this.#make(target, source, this.#staticOf(source, target), self);
     thing.isOut = true;
     return thing;
   }
@@ -1591,7 +1683,9 @@ export class Interpreter {
           }
         : reached,
     );
+    this.#othersBefore = this.#others.length;
     const bit = world.replyOf(place);
+    this.#failing |= bit;
     const reply = world.make('reply', node);
     const mayBeNull = !this.#carrier.isNeverNull(place);
     return { ...plain, sure: bit, must: bit, things: new Set([reply]), mayBeNull };
@@ -1616,7 +1710,7 @@ export class Interpreter {
     const functions = given.filter(({ things }) => [...things].some((thing) => thing.closure));
     for (const one of functions) this.#letOut(one);
     if ((sure | this.#world.path.asked) !== 0n)
-      this.others.push({ method: name ?? '', lead: given[0]?.lead ?? null });
+      this.#others.push({ method: name ?? '', lead: given[0]?.lead ?? null });
     if (name !== null && batches.has(name)) return thingValue(this.#world.make('client'));
     if (functions.length > 0) this.#world.hand(sure, this.#frame.source, node, name ?? '');
     const kind =
@@ -1655,7 +1749,7 @@ export class Interpreter {
       const open = [...value.things];
       for (let thing = open.pop(); thing; thing = open.pop()) {
         if (seen.has(thing)) continue;
-      this.#count();
+        this.#count();
         seen.add(thing);
         for (const { value: held } of thing.cells) {
           own |= held.sure | held.maybe;
@@ -1859,7 +1953,7 @@ export class Interpreter {
       return madeOf(shape, ...given);
     const values = given.filter(({ things }) => ![...things].some((thing) => thing.closure));
     const answers = world.within(shape.sure | shape.maybe, () =>
-      this.#callbacks(given, either(held, ...values), node),
+      this.#callbacks(given, either(held, ...values), node, stopping.has(name)),
     );
     if (changing.has(name) && values.length + answers.length > 0)
       for (const value of [...values, ...(name === 'sort' ? [] : answers)])
@@ -1889,7 +1983,7 @@ export class Interpreter {
   }
 
   /** Calls the functions among arguments, as methods of lists and promises do. */
-  #callbacks(given: readonly Value[], element: Value, node: Node): Value[] {
+  #callbacks(given: readonly Value[], element: Value, node: Node, stops = false): Value[] {
     const answers: Value[] = [];
     for (const value of given) {
       const functions = [...value.things].filter((thing) => thing.closure);
@@ -1902,14 +1996,17 @@ export class Interpreter {
         const count = thing.closure?.node.params.length ?? 0;
         // The list itself may be changed by it: a second time shows what comes of that.
         let answer = plain;
-        for (let time = 0; time < 2; time++) {
+        for (let time = 0, hasChanged = true; hasChanged && time < mostRounds; time++) {
           const before = answer;
-          answer = this.#callThing(
-            thing,
-            thing.closure?.self ?? plain,
-            Array.from({ length: count }, () => either(element, before)),
-            node,
-          );
+          const given = Array.from({ length: count }, () => either(element, before));
+          const asked = stops ? before.sure | before.maybe : 0n;
+          hasChanged = this.#world.round(() => {
+            this.#world.within(asked, () => {
+              answer = this.#callThing(thing, thing.closure?.self ?? plain, given, node);
+            });
+          });
+          // What one call answers may be given to the next, or decide whether there is one.
+          hasChanged ||= time === 0 && (count > 1 || stops);
         }
         answers.push(answer);
       }
@@ -2020,8 +2117,67 @@ function isPureModule(source: SourceFile, node: Node): boolean {
   );
 }
 
+/** True where a decorator may have put another function in the place of a method. Those of packages rarely do. */
+function isDecorated({ classOf }: Pick<Thing, 'classOf'>, name: string): boolean {
+  if (!classOf) return false;
+  const { node, source } = classOf;
+  const member = node.body.body.find(
+    (one) => one.type === 'MethodDefinition' && nameOfKey(one.key, one.computed) === name,
+  );
+  if (!member) return false;
+  return (
+    decoratorsOf(node).some((one) => !isOfPackage(source, one, /^[^.]/)) ||
+    decoratorsOf(member).some((one) => !isOfPackage(source, one, /^@nestjs\//))
+  );
+}
+
+const decoratorsOf = (node: Node): readonly Node[] =>
+  (node as unknown as { decorators?: { expression: Node }[] }).decorators?.map(
+    ({ expression }) => expression,
+  ) ?? [];
+
+/** True where a decorator is imported from a package. */
+function isOfPackage(source: SourceFile, decorator: Node, named: RegExp): boolean {
+  const callee = decorator.type === 'CallExpression' ? decorator.callee : decorator;
+  if (callee.type !== 'Identifier') return false;
+  const declared = declarationsOf(source.program).get(callee.name);
+  const parent = declared?.kind === 'import' ? source.parentOf(declared.node) : undefined;
+  return parent?.type === 'ImportDeclaration' && named.test(String(parent.source.value));
+}
+
+/** True for `logger.info(…)` and the like. They are taken for what they say, unless the source shows what they do. */
+function isLogging(node: Node): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  const { object, property, computed } = node.callee;
+  const owner =
+    object.type === 'MemberExpression'
+      ? nameOfKey(object.property, object.computed)
+      : object.type === 'Identifier'
+        ? object.name
+        : null;
+  const isLogger = owner !== null && /^(?:\w*_)?(?:log|\w*logger)$/i.test(owner);
+  return (
+    isLogger &&
+    /^(?:trace|debug|verbose|info|log|notice|warn|warning|error|fatal|silly|http)$/.test(
+      nameOfKey(property, computed) ?? '',
+    )
+  );
+}
+
+/** Methods whose function decides whether it is called again. */
+const stopping = new Set(['some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex']);
+
 /** Methods that add as much as they are given, whatever it is. */
 const growing = new Set(['push', 'unshift', 'fill']);
+
+/** The name of the class that a declaration has as its type; `null`: it has none, or another type. */
+function typeOf(node: Node): string | null {
+  const { typeAnnotation } = node as unknown as {
+    typeAnnotation?: { typeAnnotation?: { type: string; typeName?: { type: string; name?: string } } };
+  };
+  const type = typeAnnotation?.typeAnnotation;
+  return type?.type === 'TSTypeReference' ? (type.typeName?.name ?? null) : null;
+}
 
 /** Methods that may find nothing. */
 const MAY_MISS = new Set(['find', 'findLast', 'at', 'get', 'pop', 'shift', 'match']);

@@ -110,6 +110,8 @@ export class Slot {
   readonly birth = nextBirth();
   /** Code that is not seen may put something into it. */
   isOpen = false;
+  /** The class of its object says what it holds. */
+  isDeclared = false;
   #value: Value | null = null;
   /** What each part of the source that writes it always needs. */
   readonly #musts = new Map<Node, Places>();

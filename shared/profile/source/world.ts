@@ -34,6 +34,8 @@ export class World {
   /** Replies that code which is not seen was given. */
   handed: Places = 0n;
   path: Path = { asked: 0n, thrown: 0n };
+  /** Commands whose failure leads here: it decides what is kept and whether one goes on, and changes nothing elsewhere. */
+  failed: Places = 0n;
   exits: Exit[] = [];
   /** The depth of `try` with a `catch`: what is thrown there decides what follows. */
   tried = 0;

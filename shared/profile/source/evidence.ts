@@ -1,10 +1,10 @@
-import { onlyReads, redisCommand } from '../../commands/redis.ts';
+import { onlyReads } from '../../commands/redis.ts';
 import type { ReasonCode } from '../../contract/profile.ts';
 import type { Frame } from '../../contract/profile-trace.ts';
 import type { Exchange } from '../exchanges.ts';
-import { areDifferent, type Need, type SourceEvidence, type Spot } from '../source-evidence.ts';
+import type { Need, SourceEvidence, Spot } from '../source-evidence.ts';
 import type { Sequence } from '../runs.ts';
-import { Interpreter, type SentCommand, type CallStep, type CallPath } from './interpreter.ts';
+import { hasOneKey, Interpreter, type SentCommand, type CallStep, type CallPath } from './interpreter.ts';
 import type { FunctionNode, LoopNode, SourceFile } from './source-file.ts';
 import type { Program } from 'acorn';
 
@@ -45,6 +45,7 @@ export function evidenceOf(run: Sequence, files: SourceFiles): SourceEvidence | 
   const firsts = ways.map((_, way) => places[placeOf.indexOf(way)]);
   const interpreter = new Interpreter({
     ...{ source, node, loop, ways, importOf: files.importOf },
+    isRead: (way) => !changes(firsts[way]),
     isNeverNull: (way) => firsts[way]?.commands.every(({ n }) => neverNull.test(n)) ?? false,
   });
   const reached = interpreter.run();
@@ -135,7 +136,7 @@ const isTranspiled = ({ exchanges, period }: Sequence, files: SourceFiles): bool
 function judged(
   places: readonly (Exchange | undefined)[],
   reached: readonly SentCommand[],
-  { world, others }: Interpreter,
+  { world }: Interpreter,
   isLoop: boolean,
   isRepeated: boolean,
 ): Omit<SourceEvidence, 'placeOf'> {
@@ -164,13 +165,7 @@ function judged(
       spot: checks.length > 0 ? spotOf('condition', held) : null,
     };
   });
-  const leads = reached.map(({ lead }, place) => (hasOneKey(places[place]) ? lead : null));
-  // A command that was not sent in this run may change what is read here.
-  const mayChange = others.some(
-    ({ method, lead }) =>
-      !onlyReads(method) && leads.some((one) => !areDifferent(one, hasKey(method) ? lead : null)),
-  );
-  if (mayChange) found ??= { doubt: 'condition', spot: null };
+  const leads = reached.map(({ lead }, place) => (isOfOneKey(places[place]) ? lead : null));
   const isHandedOn = (labelsOf: (one: SentCommand) => bigint) =>
     !isRepeated &&
     reached.every((one, place) => {
@@ -190,7 +185,5 @@ function judged(
 const changes = (exchange: Exchange | undefined): boolean =>
   exchange?.commands.some(({ n }) => !onlyReads(n)) ?? true;
 
-/** True where the first argument of a command is its only key. */
-const hasKey = (name: string): boolean => redisCommand(name)?.keys.join(' ') === '1 1 1';
-const hasOneKey = (exchange: Exchange | undefined): boolean =>
-  exchange?.commands.every(({ n }) => hasKey(n)) ?? false;
+const isOfOneKey = (exchange: Exchange | undefined): boolean =>
+  exchange?.commands.every(({ n }) => hasOneKey(n)) ?? false;

@@ -1,4 +1,6 @@
 import type { Program } from 'acorn';
+import { onlyReads, redisCommand } from '../../commands/redis.ts';
+import { areDifferent } from '../source-evidence.ts';
 import { largest } from '../../statistics/extremes.ts';
 import {
   batches,
@@ -69,10 +71,11 @@ export interface SentCommand {
   isBehindWork: boolean;
 }
 
-/** A command besides those of the places, which replies decide or are a part of. */
-export interface OtherCommand {
-  method: string;
+/** A write besides those of the places, which replies decide or are a part of. */
+interface OtherWrite {
   lead: Value['lead'];
+  places: Places;
+  round: number;
 }
 
 export interface SendingCode {
@@ -81,6 +84,8 @@ export interface SendingCode {
   /** The loop whose rounds are compared; `null`: the places follow each other. */
   loop: LoopNode | null;
   ways: readonly CallPath[];
+  /** Places whose command changes nothing. */
+  isRead: (place: number) => boolean;
   /** Places whose reply is never missing. */
   isNeverNull: (place: number) => boolean;
   /** The source that an `import` of another one names; `null`: it cannot be had. */
@@ -120,9 +125,9 @@ export class Interpreter {
   readonly #clients = new Set<string>();
   /** Functions that code which is not seen may call: the newest of each part of the source. */
   readonly #escaped = new Map<FunctionNode, Thing[]>();
-  readonly #others: OtherCommand[] = [];
-  /** How many of them stand before the last place. */
-  #othersBefore = 0;
+  readonly #others: OtherWrite[] = [];
+  /** The round of the loop that is compared, as it is followed. */
+  #roundNumber = 0;
   readonly #statics = new Map<Node, Scope>();
   readonly #stack: FunctionNode[] = [];
   /** Commands whose failure the newest `try` catches. */
@@ -149,11 +154,6 @@ export class Interpreter {
       ...{ source: carrier.source, self: plain, arguments: foreign, classOf: null, answer: null },
       ...{ places: carrier.ways.map((_, place) => place), depth: 0 },
     };
-  }
-
-  /** Commands between those of the places. */
-  get others(): readonly OtherCommand[] {
-    return this.#carrier.loop ? this.#others : this.#others.slice(0, this.#othersBefore);
   }
 
   get world(): World {
@@ -566,6 +566,7 @@ export class Interpreter {
           const mark = world.exits.length;
           const before = world.path;
           world.path = { asked: before.asked | carried.asked, thrown: before.thrown | carried.thrown };
+          if (isCompared) this.#roundNumber++;
           const hasChanged = world.round(() => {
             this.#environment = new Scope(around);
             this.#round(node, over);
@@ -1654,10 +1655,12 @@ export class Interpreter {
     if (given.some(({ things }) => [...things].some((thing) => thing.closure))) throw new Unseen(node.type);
     const parts = given.map((value) => ({ ...this.#deep(value), must: value.must }));
     const [first] = given;
-    const { asked, thrown } = world.path;
+    const lead = first && first.things.size === 0 ? first.lead : null;
+    const { thrown } = world.path;
+    const asked = world.path.asked | this.#decidedBefore(place, lead);
     let reached: SentCommand = {
       ...{ sure: self.sure, maybe: self.maybe, must: self.must, asked, thrown },
-      lead: first && first.things.size === 0 ? first.lead : null,
+      lead,
       isBehindWork: this.#hasWorked,
     };
     this.#hasWorked = false;
@@ -1683,12 +1686,20 @@ export class Interpreter {
           }
         : reached,
     );
-    this.#othersBefore = this.#others.length;
     const bit = world.replyOf(place);
     this.#failing |= bit;
     const reply = world.make('reply', node);
     const mayBeNull = !this.#carrier.isNeverNull(place);
     return { ...plain, sure: bit, must: bit, things: new Set([reply]), mayBeNull };
+  }
+
+  /** Replies that decide another write before this command, which may be one of its key. */
+  #decidedBefore(place: number, lead: Value['lead']): Places {
+    const { isRead } = this.#carrier;
+    return this.#others.reduce((all, other) => {
+      if (isRead(place) && areDifferent(other.lead, lead)) return all;
+      return all | (other.round === this.#roundNumber ? other.places : this.#world.aged(other.places));
+    }, 0n);
   }
 
   /** True where a call is one of the client: it keeps nothing of what it sends. */
@@ -1709,8 +1720,12 @@ export class Interpreter {
     const sure = parts.reduce((all, one) => all | one.sure | one.maybe, self.sure);
     const functions = given.filter(({ things }) => [...things].some((thing) => thing.closure));
     for (const one of functions) this.#letOut(one);
-    if ((sure | this.#world.path.asked) !== 0n)
-      this.#others.push({ method: name ?? '', lead: given[0]?.lead ?? null });
+    const decided = sure | this.#world.path.asked;
+    if (decided !== 0n && !onlyReads(name ?? '')) {
+      this.#world.doubt('condition', decided, this.#frame.source, node, name ?? '');
+      const lead = hasOneKey(name ?? '') ? (given[0]?.lead ?? null) : null;
+      this.#others.push({ lead, places: decided, round: this.#roundNumber });
+    }
     if (name !== null && batches.has(name)) return thingValue(this.#world.make('client'));
     if (functions.length > 0) this.#world.hand(sure, this.#frame.source, node, name ?? '');
     const kind =
@@ -2163,6 +2178,9 @@ function isLogging(node: Node): boolean {
     )
   );
 }
+
+/** True where the first argument of a command is its only key. */
+export const hasOneKey = (name: string): boolean => redisCommand(name)?.keys.join(' ') === '1 1 1';
 
 /** Methods whose function decides whether it is called again. */
 const stopping = new Set(['some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex']);

@@ -176,9 +176,11 @@ async function tryStart(start, { node, env: usual, base }) {
   const report = beside.slice(alone.length).join(' ');
   if (!existsSync(json)) return [...wrong, `no report: ${report}`];
   /** @type {import('../shared/contract/profile.ts').Profile} */
-  const { findings, faults, commands } = JSON.parse(readFileSync(json, 'utf8'));
+  const { findings, faults, commands, units } = JSON.parse(readFileSync(json, 'utf8'));
   if (faults) wrong.push(`the recorder failed: ${faults.cause}`);
   if (commands === 0) return [...wrong, report];
+  if (start.isSuite && !units.some(({ kind, name }) => kind === 'test' && name === 'a cart is read'))
+    wrong.push(`no unit of the test: ${units.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`);
   const expected = expectedPlace(start, cwd);
   const found = findings.filter(({ command: one }) => one === 'GET');
   if (found.length === 0) wrong.push(`no finding: ${report}`);

@@ -5,6 +5,7 @@ import { Budget } from './process/budget.ts';
 import { watchLibraries } from './process/libraries.ts';
 import { faultsGoTo, guarded } from './process/never-throws.ts';
 import { ProgramRecorder } from './process/recorder.ts';
+import { runningTest, watchSandboxes } from './process/running-test.ts';
 import { TraceFile } from './process/trace-file.ts';
 import { watchUnits } from './process/units.ts';
 import { outsideOfUnits, traceVersion } from '../../shared/contract/profile-trace.ts';
@@ -31,12 +32,13 @@ function record({ folder, root, share, mostBytes }: ProfileSettings): void {
   // A thread has its script only once that runs.
   let known = programName();
   const program = () => (known ??= programName()) ?? 'node';
-  const recorder = new ProgramRecorder(file, budget, { root, program });
+  const recorder = new ProgramRecorder(file, budget, { root, program, runningTest });
   faultsGoTo((fault) => {
     recorder.fault(fault);
   });
   watchLibraries(recorder);
   watchUnits(recorder);
+  watchSandboxes();
   process.on(
     'exit',
     guarded(() => {

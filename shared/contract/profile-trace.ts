@@ -7,10 +7,10 @@ export type TraceSource = 'patch' | 'proxy';
 /** How a command reached the server. */
 export type SentMode = 'one' | 'pipe' | 'multi' | 'auto';
 
-export const unitKinds = ['http', 'job', 'mark', 'program', 'burst'] as const;
+export const unitKinds = ['http', 'job', 'mark', 'test', 'program', 'burst'] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
-/** The unit of what a process sends outside of requests, jobs and marks. */
+/** The unit of what a process sends outside of requests, jobs, marks and tests. */
 export const programUnit = 1;
 
 /** The name of that unit where the script that was started is a package’s, such as a test runner’s. */

@@ -5,6 +5,7 @@ import type { Profile, ProfileFinding, ProfileSite, ProfileUnit, ReasonCode } fr
 import { isRecordedWhole, type Trace, type TracedSite, type TracedUnit } from './read-trace.ts';
 import { areSamePlace, bareName, ByPlace, callAt } from './places.ts';
 import { chainsOf, fewest, sequencesOf, type Sequence } from './runs.ts';
+import { joinedOverTests, type CountedFinding } from './same-in-tests.ts';
 import { thousandths } from '../../shared/statistics/thousandths.ts';
 
 /** How the forecast of a saving scatters around what was then measured: 12 programs, rewritten as advised. */
@@ -32,32 +33,36 @@ export function detect({ units, counts }: Pick<Trace, 'units' | 'counts'>, detec
       .map(({ unit }) => unit)
       .filter(({ commands, recorded }) => commands > 0 || recorded === 0)
       .toSorted((one, other) => other.waitingMs * other.count - one.waitingMs * one.count),
-    findings: found
-      .flatMap(({ findings, unit: { count, recorded, cut } }) =>
-        findings.map((finding) => ({
-          finding,
-          count: (count * finding.units) / Math.max(1, recorded + (cut?.units ?? 0)),
-        })),
-      )
+    findings: [...groupBy(found, ({ unit: { kind } }) => kind)]
+      .flatMap(([kind, ofKind]) => (kind === 'test' ? joinedOverTests : all)(ofKind.flatMap(counted)))
       .toSorted((one, other) => rank(one) - rank(other) || lost(other) - lost(one))
       .map(({ finding }) => finding),
   };
 }
 
+const all = (found: CountedFinding[]): CountedFinding[] => found;
+
+const counted = ({ findings, unit: { count, recorded, cut } }: FoundInUnit): CountedFinding[] =>
+  findings.map((finding) => ({
+    finding,
+    count: (count * finding.units) / Math.max(1, recorded + (cut?.units ?? 0)),
+  }));
+
 const order = ['independent-sequence', 'sequence', 'dependent-sequence', 'concurrent', 'batched'];
-const rank = ({ finding }: { finding: ProfileFinding }) => order.indexOf(finding.code);
+const rank = ({ finding }: CountedFinding) => order.indexOf(finding.code);
 /** ms, over all units that have it. */
-const lost = ({ finding, count }: { finding: ProfileFinding; count: number }) =>
-  (finding.savingMs?.[1] ?? finding.waitingMs) * count;
+const lost = ({ finding, count }: CountedFinding) => (finding.savingMs?.[1] ?? finding.waitingMs) * count;
 
 interface Kind extends Pick<ProfileUnit, 'kind' | 'name' | 'count'> {
   recorded: readonly TracedUnit[];
 }
 
-function ofUnit(
-  { kind, name, count, recorded }: Kind,
-  detecting: Detecting,
-): { unit: ProfileUnit; findings: ProfileFinding[] } {
+interface FoundInUnit {
+  unit: ProfileUnit;
+  findings: ProfileFinding[];
+}
+
+function ofUnit({ kind, name, count, recorded }: Kind, detecting: Detecting): FoundInUnit {
   const taken = recorded.map((unit) => ({ unit, exchanges: exchangesOf(unit) }));
   const groups = groupsOf(taken.map(({ exchanges }) => exchanges));
   const judged = merged(

@@ -8,6 +8,8 @@ const closed: readonly ProfileGap[] = ['nothing-seen', 'by-connection'];
 /** Gaps for which each unit that was left out is counted under its name. */
 const counted: readonly ProfileGap[] = ['sampled', 'bounded'];
 
+const uncounted: ReadonlySet<ProfileUnit['kind']> = new Set(['program', 'test']);
+
 const mostNamed = 5;
 
 const openGaps = ({ gaps }: Profile) => gaps.filter((gap) => !closed.includes(gap));
@@ -19,9 +21,12 @@ export const areUnitsCounted = (profile: Profile): boolean =>
   openGaps(profile).every((gap) => profile.source === 'patch' && counted.includes(gap)) &&
   !profile.units.some(({ name }) => name === otherUnits);
 
-/** True where all that units of a name sent was recorded. Of what is sent outside of units, nobody counts the units. */
+/**
+ * True where all that units of a name sent was recorded. Of what is sent outside of units, nobody counts the units, and a
+ * test is known by the commands that were looked at.
+ */
 export const isUnitWhole = (profile: Profile, { kind, count, recorded }: ProfileUnit): boolean =>
-  isWhole(profile) || (areUnitsCounted(profile) && kind !== 'program' && recorded >= count);
+  isWhole(profile) || (areUnitsCounted(profile) && !uncounted.has(kind) && recorded >= count);
 
 /** Says what a profile does not have, why, and what to do. */
 export function leftOutInWords(profile: Profile, asker: Asker): string {

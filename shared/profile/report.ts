@@ -102,7 +102,12 @@ function findingInWords(
   words: ProfileWords,
 ): string {
   const { kind = 'program', durationMs = 0, cut } = units.find(({ name }) => name === finding.unit) ?? {};
-  const said: SaidFinding = { ...finding, place: siteInWords(finding, words), kind, durationMs };
+  // The duration is that of one test, and times of several are their mean.
+  const ofTests = kind === 'test' && finding.units > 1;
+  const said: SaidFinding = {
+    ...{ ...finding, place: siteInWords(finding, words), kind },
+    durationMs: ofTests ? 0 : durationMs,
+  };
   const sentence = words.finding[finding.code](said);
   return cut ? `${sentence} ${words.cutUnits(cut, kind)}` : sentence;
 }

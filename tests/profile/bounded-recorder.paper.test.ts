@@ -18,6 +18,7 @@ const isFollowedAtNoCost = Number(process.versions.node.split('.', 1)[0]) >= 24;
 /** A recorder on a clock of which each look takes so long, ms. A turn of the event loop never comes. */
 class RecordedProgram {
   ms = 0;
+  test: { name: string } | null = null;
   readonly path = join(folder(), `${randomUUID()}.trace`);
   readonly budget: Budget;
   readonly recorder: ProgramRecorder;
@@ -27,7 +28,10 @@ class RecordedProgram {
     this.budget = new Budget(ofCore, { now });
     const file = new TraceFile(this.path, mostBytes, this.budget);
     file.write({ k: 'meta', v: traceVersion, node: '', source: 'patch', budget: ofCore, pid: 1 });
-    this.recorder = new ProgramRecorder(file, this.budget, { root: folder(), program: () => 'app.js', now });
+    this.recorder = new ProgramRecorder(file, this.budget, {
+      ...{ root: folder(), program: () => 'app.js', now },
+      runningTest: () => this.test,
+    });
   }
 
   begin(name = ''): Unit {
@@ -285,4 +289,26 @@ describe('while only units that are left out are open, nothing follows their con
     const program = new RecordedProgram({ share: 1 });
     expect(isFollowed(program, program.begin())).toBe(true);
   });
+});
+
+test('a test lasts from its first command to its last reply, and the next one is another unit', () => {
+  const program = new RecordedProgram({ share: 1 });
+  for (const name of ['reads', 'writes']) {
+    program.test = { name };
+    program.send(undefined);
+    program.ms += 1000;
+  }
+  program.test = null;
+  program.send(undefined);
+  const units = program
+    .trace()
+    .units.map(({ kind, name, commands, durationMs }) => [
+      ...[kind, name, commands.length],
+      durationMs < 500,
+    ]);
+  expect(units).toEqual([
+    ['test', 'reads', 1, true],
+    ['test', 'writes', 1, true],
+    ['program', 'app.js', 1, true],
+  ]);
 });

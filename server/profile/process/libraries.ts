@@ -6,6 +6,7 @@ import { guarded } from './never-throws.ts';
 import { ownData, prototypesOf } from './own-data.ts';
 import { hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 import type { ProgramRecorder } from './recorder.ts';
+import { watchTests } from './running-test.ts';
 import { clientName } from './unit-name.ts';
 import { runUnit, type UnitToRun } from './units.ts';
 
@@ -29,7 +30,7 @@ function watchBullMq(prototype: Prototype, recorder: ProgramRecorder): void {
   };
 }
 
-const libraries = [watchIoredis, watchNodeRedis, watchBullMq];
+const libraries = [watchIoredis, watchNodeRedis, watchBullMq, watchTests];
 
 /**
  * Watches client libraries from their first client on. Their clients are emitters, and are known by their methods: in

@@ -27,6 +27,26 @@ export function before(prototype: Prototype, name: string, act: Method): Method 
   });
 }
 
+/**
+ * Does something before a method each time that it is read to be called. Nothing stands around the call, so that the
+ * stacks of what it calls, which a program may print, are as without the profiler.
+ */
+export function onRead(prototype: Prototype, name: string, act: (this: object) => void): void {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+  if (descriptor?.configurable !== true || typeof descriptor.value !== 'function') return;
+  const noted = guarded(act);
+  Object.defineProperty(prototype, name, {
+    ...{ configurable: true, enumerable: descriptor.enumerable ?? false },
+    get(this: object) {
+      call(noted, this, []);
+      return descriptor.value as unknown;
+    },
+    set(this: object, value: unknown) {
+      Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
+    },
+  });
+}
+
 /** Does something after a method, with what it gave. */
 export function afterwards(
   prototype: Prototype,

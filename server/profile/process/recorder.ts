@@ -1,4 +1,4 @@
-import { now as realNow } from './clock.ts';
+import { after, inThisTurn, now as realNow } from './clock.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   otherUnits,
@@ -13,6 +13,7 @@ import { keepStack, Sites, type Stack } from './sites.ts';
 import { kindOfFault } from './fault-kind.ts';
 import { ValueNumbers } from './value-numbers.ts';
 import { Origins, TokenRoom } from './origins.ts';
+import { titleOf } from './running-test.ts';
 import { sizeOf } from './sizes.ts';
 import type { TraceFile } from './trace-file.ts';
 import { Turns } from './turns.ts';
@@ -38,7 +39,7 @@ export interface Sender {
   frames: number;
 }
 
-/** A request, a job, a mark, or what the program does outside of these. */
+/** A request, a job, a mark, a test, or what the program does outside of these. */
 export interface Unit {
   readonly id: number;
   readonly kind: UnitKind;
@@ -75,6 +76,9 @@ const mostNames = 300;
 /** Reading a stack and its position takes time: below so many commands nothing can be said of a unit’s sites. */
 const fewestWithSites = 2;
 
+/** How often a recorder asks whether a test is over, ms: no runner says so, and some kill their process soon after. */
+const testCheckMs = 5;
+
 /** After so many faults nothing more is recorded. */
 const mostFaults = 20;
 
@@ -102,7 +106,7 @@ export class ProgramRecorder {
   readonly #later = { ms: 1, lines: 50 };
   /** Left out because their unit, or all units, had too many. */
   #beyond = 0;
-  /** True where a command was sent outside of requests, jobs and marks. */
+  /** True where a command was sent outside of all other units. */
   #hasOutside = false;
   #open = new Set<Unit>();
   /** True while the context is switched off. */
@@ -115,15 +119,30 @@ export class ProgramRecorder {
   /** Names, as they were known at the beginning, of units that are recorded. They are never written. */
   readonly #begun = new Set<string>();
   readonly #now: () => number;
+  readonly #runningTest: () => object | null;
+  /** The test in progress, from its first command to its last reply by now. */
+  #test: OpenTest | null = null;
+  #watchesTests = false;
   #faults = 0;
   #cause = '';
 
   constructor(
     file: TraceFile,
     budget: Budget,
-    { root, program, now = realNow }: { root: string; program: () => string; now?: () => number },
+    {
+      root,
+      program,
+      now = realNow,
+      runningTest = () => null,
+    }: {
+      root: string;
+      program: () => string;
+      now?: () => number;
+      runningTest?: () => object | null;
+    },
   ) {
     this.#file = file;
+    this.#runningTest = runningTest;
     this.#now = now;
     this.#budget = budget;
     this.#programName = program;
@@ -170,7 +189,7 @@ export class ProgramRecorder {
     if (this.#rests) this.#unseen++;
   }
 
-  end(unit: Unit, name: string): void {
+  end(unit: Unit, name: string, endedMs = this.#now()): void {
     if (!unit.isOpen) return;
     const start = this.#now();
     unit.isOpen = false;
@@ -185,7 +204,7 @@ export class ProgramRecorder {
     const { id, kind, startedMs, sent, isCut } = unit;
     for (const recorded of unit.commands) this.#write(recorded);
     this.#later.ms += this.#now() - start;
-    const times = { t0: thousandths(startedMs), t1: thousandths(start) };
+    const times = { t0: thousandths(startedMs), t1: thousandths(endedMs) };
     this.#file.write({ k: 'unit', id, kind, name, ...times, ...(isCut ? { of: sent } : {}) });
     this.#open.delete(unit);
     forget(unit);
@@ -204,6 +223,51 @@ export class ProgramRecorder {
     return true;
   }
 
+  /** The unit of the test in progress, which begins with its first command; `null`: there is none. */
+  #unitOfTest(): Unit | null {
+    const running = this.#runningTest();
+    if (running === (this.#test?.of ?? null)) return this.#test?.unit ?? null;
+    this.#endTest();
+    if (!running) return null;
+    const title = titleOf(running);
+    const unit = this.begin('test', [], title);
+    this.#test = { of: running, title, unit, lastMs: unit.startedMs, isAsked: false };
+    this.#watchTest();
+    return unit;
+  }
+
+  #watchTest(): void {
+    if (this.#watchesTests) return;
+    this.#watchesTests = true;
+    after(testCheckMs, () => {
+      this.#watchesTests = false;
+      this.#endTestIfOver();
+      if (this.#test) this.#watchTest();
+    });
+  }
+
+  #replyOfTest(test: OpenTest, ms: number): void {
+    test.lastMs = ms;
+    if (test.isAsked) return;
+    test.isAsked = true;
+    // Most tests are over when what follows from their last reply has run.
+    inThisTurn(() => {
+      test.isAsked = false;
+      this.#endTestIfOver();
+    });
+  }
+
+  #endTestIfOver(): void {
+    if (this.#test && this.#runningTest() !== this.#test.of) this.#endTest();
+  }
+
+  #endTest(): void {
+    if (!this.#test) return;
+    const { unit, title, lastMs } = this.#test;
+    this.#test = null;
+    this.end(unit, title, lastMs);
+  }
+
   /** A command is issued; its arguments begin at `from`. `null`: it is not recorded. */
   issued(
     given: readonly unknown[],
@@ -215,13 +279,10 @@ export class ProgramRecorder {
     if (ofConnections.has(n)) return null;
     this.#commands++;
     const current = this.context.getStore();
-    // Work that outlives its request is the program's.
-    const unit = current?.isOpen ? current : this.#program;
-    if (unit === this.#program) {
-      // It may be of a unit that is left out.
-      if (this.#unseen > 0) return this.#leaveOut();
-      this.#hasOutside = true;
-    }
+    // Of work outside of a unit, or that outlives its unit: it may be of one that is left out.
+    if (!current?.isOpen && this.#unseen > 0) return this.#leaveOut();
+    const unit = current?.isOpen ? current : (this.#unitOfTest() ?? this.#program);
+    if (unit === this.#program) this.#hasOutside = true;
     unit.sent++;
     if (!unit.isSampled || !this.#allowsMore(unit)) return this.#leaveOut();
     const start = this.#now();
@@ -283,6 +344,7 @@ export class ProgramRecorder {
   settled(recorded: Recorded, reply: unknown, failed: boolean): void {
     const start = this.#now();
     const { line, unit } = recorded;
+    if (unit === this.#test?.unit) this.#replyOfTest(this.#test, start);
     if (line.t1 !== null || !unit.isOpen || !unit.isSampled) return;
     line.t1 = thousandths(start);
     line.turn[1] = this.#turns.ofReply();
@@ -321,6 +383,7 @@ export class ProgramRecorder {
 
   /** Writes all that is known: the process ends. */
   close(): void {
+    this.#endTest();
     for (const unit of [...this.#open]) this.end(unit, 'unfinished');
     for (const recorded of this.#program.commands) this.#write(recorded);
     this.#writeCounts();
@@ -431,6 +494,16 @@ export class ProgramRecorder {
     if (!this.#sites.startsKeys(s, seen.text)) seen.text = null;
     return seen.text === null ? null : `${seen.text}*`;
   }
+}
+
+interface OpenTest {
+  /** What its runner has for it. */
+  of: object;
+  title: string;
+  unit: Unit;
+  lastMs: number;
+  /** True while it is about to be asked whether it is over. */
+  isAsked: boolean;
 }
 
 interface Prefix {

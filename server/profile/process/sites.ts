@@ -1,5 +1,6 @@
 import { findSourceMap, type SourceMap } from 'node:module';
-import { relative, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Frame, SiteLine } from '../../../shared/contract/profile-trace.ts';
 import { startsIn } from './key-starts.ts';
 import { ofProgram, ownerOf, pathIn, type FileOwner } from '../program-frames.ts';
@@ -12,7 +13,9 @@ const mostFrames = 40;
 /** Of a library that is in one file with its program: which frames are its own is seen by a map of that file alone. */
 const mostInBundle = 24;
 
-/** What carries a marked unit out. */
+/** The recorder, which stands on the stack where it has wrapped a function. */
+const ownFolder = `${dirname(fileURLToPath(import.meta.url))}${sep}`;
+/** What carries a marked unit out, of this Roundtrip or of another. */
 const own = /[\\/](?:chunks[\\/]mark-[\w-]+|server[\\/]profile[\\/](?:preload|mark))\.js$/;
 
 /** Keeps the stack of the caller of `below`. As deep as the program says, where it does not let that be changed. */
@@ -169,7 +172,7 @@ function callsOf(stack: Stack): NodeJS.CallSite[] {
 interface CodeFile extends FileOwner {
   id: number;
   path: string;
-  /** Not of Node, and not what carries a marked unit out. */
+  /** Not of Node, and not of the recorder. */
   isCode: boolean;
 }
 
@@ -182,7 +185,8 @@ function fileOf(call: NodeJS.CallSite): CodeFile {
   if (known) return known;
   // The rest of such a URL is the code itself.
   const path = name.startsWith(inUrl) ? inUrl : (pathIn(name) ?? name);
-  const isCode = path !== '' && !/^(?:node:|internal)/.test(path) && !own.test(path);
+  const isCode =
+    path !== '' && !/^(?:node:|internal)/.test(path) && !own.test(path) && !path.startsWith(ownFolder);
   const file = { id: files.size, path, isCode, ...ownerOf(path) };
   files.set(name, file);
   return file;

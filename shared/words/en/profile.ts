@@ -7,7 +7,14 @@ import { numbers } from './numbers.ts';
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count, 1)} ${count === 1 ? one : many}`;
 
-const kinds = { http: 'request', job: 'job', mark: 'unit', program: 'run', burst: 'burst' } as const;
+const kinds = {
+  http: 'request',
+  job: 'job',
+  mark: 'unit',
+  test: 'test',
+  program: 'run',
+  burst: 'burst',
+} as const;
 
 const unitsOf = (count: number, kind: ProfiledKind): string => plural(count, kinds[kind]);
 

@@ -7,6 +7,7 @@ const kinds: Readonly<Record<ProfiledKind, string>> = {
   http: '请求',
   job: '任务',
   mark: '单元',
+  test: '测试',
   program: '运行',
   burst: '突发段',
 };

@@ -112,6 +112,7 @@ const inSrc = (modules, extension, write) =>
  * @property {Record<string, string>} [env]
  * @property {'transpiled'} [reason] The report gives it in place of a line of the source.
  * @property {boolean} [isApart] It has its own folder of packages.
+ * @property {boolean} [isSuite] Its test is a unit.
  * @property {number} [since] The first version of Node that can do it.
  */
 
@@ -260,8 +261,9 @@ export const starts = [
       'vitest.config.mjs': 'export default {};',
     }),
     run: ['vitest', 'run'],
+    isSuite: true,
   },
-  { name: 'Jest', files: javaScript({ 'cart.test': suite('') }), run: ['jest'] },
+  { name: 'Jest', files: javaScript({ 'cart.test': suite('') }), run: ['jest'], isSuite: true },
   {
     name: 'Jest, @swc/jest',
     files: (client) => ({
@@ -269,16 +271,19 @@ export const starts = [
       'jest.config.js': "module.exports = { transform: { '\\\\.ts$': '@swc/jest' } };",
     }),
     run: ['jest'],
+    isSuite: true,
   },
   {
     name: 'mocha',
     files: javaScript({ 'cart.test': suite('const test = it;\n') }),
     run: ['mocha', 'src/cart.test.js'],
+    isSuite: true,
   },
   {
     name: 'node --test',
     files: javaScript({ 'cart.test': suite("import { test } from 'node:test';\n") }),
     run: ['node', '--test', 'src/cart.test.js'],
+    isSuite: true,
   },
   { name: 'node:cluster', files: javaScript({ start: forks }), run: ['node', 'src/start.js'] },
   { name: 'worker_threads', files: javaScript({ start: threads }), run: ['node', 'src/start.js'] },

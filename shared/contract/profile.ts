@@ -26,11 +26,13 @@ const reasonCodes = [
   'ends-in-one-batch',
   'auto-pipelining',
   'side-by-side',
+  'one-connection',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
 const findingCodes = [
   'independent-sequence',
+  'held',
   'dependent-sequence',
   'sequence',
   'concurrent',
@@ -66,7 +68,7 @@ const siteSchema = z.object({
 const findingSchema = z.object({
   code: z.enum(findingCodes),
   site: siteSchema,
-  /** Where the others of a sequence are, if it has several sites. */
+  /** Where the others of a sequence are, if it has several sites; of a blocking command, the command that it held. */
   others: z.array(siteSchema),
   /** The number of its sites besides these. */
   more: z.optional(number),

@@ -4,8 +4,10 @@ import type { SourceReader } from './source-evidence.ts';
 import type { Profile, ProfileFinding, ProfileSite, ProfileUnit, ReasonCode } from '../contract/profile.ts';
 import { isRecordedWhole, type Trace, type TracedSite, type TracedUnit } from './read-trace.ts';
 import { areSamePlace, bareName, ByPlace, callAt } from './places.ts';
+import { heldByPlace, heldIn, type HeldCommand } from './held.ts';
 import { chainsOf, fewest, sequencesOf, type Sequence } from './runs.ts';
 import { joinedOverTests, type CountedFinding } from './same-in-tests.ts';
+import { largest } from '../statistics/extremes.ts';
 import { thousandths } from '../../shared/statistics/thousandths.ts';
 
 /** How the forecast of a saving scatters around what was then measured: 12 programs, rewritten as advised. */
@@ -23,10 +25,16 @@ type Found = Pick<Profile, 'units' | 'findings'>;
 
 /** Says of each kind of unit what its commands wait for, and what could share a round trip. */
 export function detect({ units, counts }: Pick<Trace, 'units' | 'counts'>, detecting: Detecting): Found {
+  // A proxy keeps some bursts alone, so that it does not know what was sent between them.
+  const held = groupBy(detecting.seesSites ? heldIn(units) : [], ({ unit }) => `${unit.kind} ${unit.name}`);
   const byName = groupBy(units, ({ kind, name }) => `${kind} ${name}`);
   const found = [...counts.values()].map(({ kind, name, count }) => {
     const recorded = byName.get(`${kind} ${name}`) ?? [];
-    return ofUnit({ kind, name, count, recorded }, detecting);
+    const { unit, findings } = ofUnit({ kind, name, count, recorded }, detecting);
+    return {
+      unit,
+      findings: [...heldFindings(name, held.get(`${kind} ${name}`) ?? [], detecting), ...findings],
+    };
   });
   return {
     units: found
@@ -48,7 +56,7 @@ const counted = ({ findings, unit: { count, recorded, cut } }: FoundInUnit): Cou
     count: (count * finding.units) / Math.max(1, recorded + (cut?.units ?? 0)),
   }));
 
-const order = ['independent-sequence', 'sequence', 'dependent-sequence', 'concurrent', 'batched'];
+const order = ['independent-sequence', 'held', 'sequence', 'dependent-sequence', 'concurrent', 'batched'];
 const rank = ({ finding }: CountedFinding) => order.indexOf(finding.code);
 /** ms, over all units that have it. */
 const lost = ({ finding, count }: CountedFinding) => (finding.savingMs?.[1] ?? finding.waitingMs) * count;
@@ -338,6 +346,30 @@ function together(unit: string, units: readonly (readonly Exchange[])[]): Other[
     },
   );
   return [...batches, ...alone];
+}
+
+/** What a blocking command held, by the lines of both. */
+function heldFindings(
+  unit: string,
+  held: readonly HeldCommand[],
+  { isIgnored }: Detecting,
+): ProfileFinding[] {
+  return heldByPlace(held)
+    .filter(({ site, held: other }) => !isIgnored(site) && !isIgnored(other))
+    .map(({ site, held: other, all }): ProfileFinding => {
+      const [first] = all;
+      const longest = [...groupBy(all, (one) => one.unit).values()].map((ofUnit) =>
+        largest(ofUnit.map(({ heldMs }) => heldMs)),
+      );
+      const units = longest.length;
+      return {
+        ...{ code: 'held', site: siteOf(site), others: [siteOf(other)], owner: site.owner, unit },
+        ...{ command: `${first?.by.n ?? ''}/${first?.held.n ?? ''}`, library: first?.by.lib ?? '' },
+        ...{ keyPattern: first?.by.key ?? null, perUnit: Math.round(all.length / units), units },
+        waitingMs: mean(longest),
+        ...{ tripsNeeded: 0, savingMs: null, reasons: ['one-connection'] },
+      };
+    });
 }
 
 function figures(unit: string, groups: readonly Exchange[][], commands: readonly number[]) {

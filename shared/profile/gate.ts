@@ -20,6 +20,7 @@ const byCode = {
   independent: 'independent-sequence',
   dependent: 'dependent-sequence',
   sequences: 'sequence',
+  held: 'held',
   concurrent: 'concurrent',
   batched: 'batched',
 } as const satisfies Record<string, FindingCode>;

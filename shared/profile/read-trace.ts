@@ -21,6 +21,8 @@ export interface TracedUnit {
   startedMs: number;
   durationMs: number;
   commands: TracedCommand[];
+  /** Its place among the processes of the trace, whose connections have numbers of their own. */
+  process?: number;
   /** The number of commands that it sent, where only the first ones were recorded. */
   of?: number;
 }
@@ -89,10 +91,12 @@ export class TraceSection {
   faults: FaultLine | null = null;
   source: TraceSource = 'patch';
   readonly #sites = new Map<number, TracedSite>();
+  readonly place: number;
   readonly #firstKey: number;
 
   /** `place`: of this process among those of the trace, whose keys have numbers of their own. */
   constructor(place: number) {
+    this.place = place;
     this.#firstKey = place * keysOfProcess;
   }
 
@@ -121,7 +125,14 @@ export class TraceSection {
         const { id, kind, name, t0, t1, of } = line;
         const commands = inOrder(this.open.get(id) ?? []);
         this.open.delete(id);
-        const unit: TracedUnit = { kind, name, startedMs: t0, durationMs: t1 - t0, commands };
+        const unit: TracedUnit = {
+          kind,
+          name,
+          startedMs: t0,
+          durationMs: t1 - t0,
+          commands,
+          process: this.place,
+        };
         if (of !== undefined) unit.of = Math.max(of, commands.length);
         this.units.push(unit);
         return unit;
@@ -153,7 +164,7 @@ export function readTrace(texts: string | readonly string[]): Trace {
 }
 
 /** What a section holds by now. */
-export type ReadSection = Pick<TraceSection, 'units' | 'open' | 'count' | 'source' | 'faults'>;
+export type ReadSection = Pick<TraceSection, 'units' | 'open' | 'count' | 'source' | 'faults' | 'place'>;
 
 export function traceOf(sections: readonly ReadSection[]): Trace {
   const counts = new Map<string, { kind: UnitKind; name: string; count: number }>();
@@ -164,7 +175,10 @@ export function traceOf(sections: readonly ReadSection[]): Trace {
   const units = sections.flatMap((section) => [
     ...section.units,
     // What is left belongs to no unit that ended: the program as a whole.
-    ...[...section.open.values()].map((left) => wholeProgram(left, section.count)),
+    ...[...section.open.values()].map((left) => ({
+      ...wholeProgram(left, section.count),
+      process: section.place,
+    })),
   ]);
   const seen = new Map<string, number>();
   for (const { kind, name } of units) {

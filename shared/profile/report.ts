@@ -28,6 +28,7 @@ export function siteInWords(
 const nameOf = ({ file, line, column }: ProfileSite): string => `${file}:${line}:${column}`;
 
 export const isStrong = ({ code }: Pick<ProfileFinding, 'code'>): boolean => code === 'independent-sequence';
+const isSaidFirst = (finding: ProfileFinding): boolean => isStrong(finding) || finding.code === 'held';
 
 /** The sentence that is said first: of what costs most. */
 export function headlineOf(profile: Profile, words: ProfileWords): string {
@@ -35,7 +36,7 @@ export function headlineOf(profile: Profile, words: ProfileWords): string {
   // A proxy sees no source, so it names no saving: what waits the longest is said first.
   // Without the source, no finding can be called absent.
   const [first = findings.find(({ code, reasons }) => code === 'sequence' && reasons.includes('not-seen'))] =
-    source === 'patch' ? findings.filter(isStrong) : findings;
+    source === 'patch' ? findings.filter(isSaidFirst) : findings;
   return first ? findingInWords(first, profile, words) : noneIn(profile, words);
 }
 
@@ -90,6 +91,7 @@ export const whyOf = ({ reasons, spot }: ProfileFinding, words: ProfileWords): s
 
 const marks = {
   'independent-sequence': '▶',
+  held: '▶',
   sequence: '?',
   'dependent-sequence': '→',
   concurrent: '=',
@@ -105,12 +107,19 @@ function findingInWords(
   // The duration is that of one test, and times of several are their mean.
   const ofTests = kind === 'test' && finding.units > 1;
   const said: SaidFinding = {
-    ...{ ...finding, place: siteInWords(finding, words), kind },
+    ...{ ...finding, kind },
+    ...(finding.code === 'held'
+      ? { place: siteInWords({ ...finding, others: [] }, words), held: heldPlace(finding, words) }
+      : { place: siteInWords(finding, words) }),
     durationMs: ofTests ? 0 : durationMs,
   };
   const sentence = words.finding[finding.code](said);
   return cut ? `${sentence} ${words.cutUnits(cut, kind)}` : sentence;
 }
+
+/** The place of the command that a blocking one held. */
+const heldPlace = ({ others: [site] }: ProfileFinding, words: ProfileWords): string =>
+  site ? siteInWords({ site, others: [], keyPattern: null }, words) : '';
 
 function noneIn(profile: Profile, words: ProfileWords): string {
   const { units, commands } = profile;

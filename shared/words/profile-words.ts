@@ -9,6 +9,8 @@ export type SaidFinding = Pick<
   'perUnit' | 'units' | 'runs' | 'command' | 'waitingMs' | 'tripsNeeded' | 'savingMs'
 > & {
   place: string;
+  /** Of what a blocking command held. */
+  held?: string;
   kind: ProfiledKind;
   durationMs: number;
 };

@@ -135,7 +135,7 @@ export class LiveTrace {
 const shownOutside = 200;
 
 /** Lines of a unit come before its own: until that is there, they look like those of the program. */
-function withoutUnfinished({ units, open, count, source, faults }: TraceSection): ReadSection {
+function withoutUnfinished({ units, open, count, source, faults, place }: TraceSection): ReadSection {
   const outside = open.get(programUnit);
-  return { units, count, source, faults, open: new Map(outside ? [[programUnit, outside]] : []) };
+  return { units, count, source, faults, place, open: new Map(outside ? [[programUnit, outside]] : []) };
 }

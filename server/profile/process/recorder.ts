@@ -8,6 +8,7 @@ import {
   type SentMode,
   type UnitKind,
 } from '../../../shared/contract/profile-trace.ts';
+import { waitingCommands } from '../../../shared/commands/redis.ts';
 import type { Budget } from './budget.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
 import { kindOfFault } from './fault-kind.ts';
@@ -115,6 +116,8 @@ export class ProgramRecorder {
   /** Open units that are left out, and how many of them no command can be told to belong to. */
   #left = 0;
   #unseen = 0;
+  /** Connections that had a blocking command: it may hold another one, whose line is then named. */
+  readonly #blocked = new Set<number>();
   readonly #room = new TokenRoom();
   /** Names, as they were known at the beginning, of units that are recorded. They are never written. */
   readonly #begun = new Set<string>();
@@ -334,6 +337,7 @@ export class ProgramRecorder {
   sent({ line }: Recorded, conn: number): void {
     line.t0 = thousandths(this.#now());
     line.conn = conn;
+    if (waitingCommands.has(line.n)) this.#blocked.add(conn);
   }
 
   together({ line }: Recorded, batch: number, mode: SentMode): void {
@@ -472,7 +476,7 @@ export class ProgramRecorder {
 
   #write(recorded: Recorded): void {
     const { unit, line, stack, frames, dueMs } = recorded;
-    const withSite = unit === this.#program || unit.sent >= fewestWithSites;
+    const withSite = unit === this.#program || unit.sent >= fewestWithSites || this.#blocked.has(line.conn);
     if (withSite && stack) line.s = this.#sites.idOf(stack, frames);
     line.key = this.#patternAt(line);
     this.#file.write(line);

@@ -49,6 +49,10 @@ const finding: Readonly<Record<FindingCode, (finding: SaidFinding) => string>> =
         ? 'No key came from an earlier reply'
         : 'Some need an earlier reply, the rest can share a trip'
     }: ${saving(finding)}`,
+  held: ({ place, held = '', command, perUnit, waitingMs, ...finding }) => {
+    const [by = '', name = ''] = command.split('/');
+    return `${by} at ${place} held ${perUnit === 1 ? `a ${name}` : plural(perUnit, name)} at ${held} for ${formatMsShort(waitingMs)} ms${inEach({ ...finding, place, command, perUnit, waitingMs })}. They share a connection.`;
+  },
   'dependent-sequence': (finding) =>
     `${sends(finding)}: ${ofTime(finding)}. Each needs the reply before: batching does not help.`,
   sequence: (finding) =>
@@ -87,6 +91,8 @@ const reason: Readonly<Record<ReasonCode, string>> = {
   failures: 'Some of them failed.',
   'ends-in-one-batch': 'It is sent in one batch.',
   'auto-pipelining': 'Auto-pipelining gathers what is sent in one turn.',
+  'one-connection':
+    'A connection replies in the order in which it was asked. Give the blocking command a connection of its own, by duplicate().',
   'side-by-side':
     'They are in flight at the same time. Auto-pipelining would also send them in fewer writes.',
 };

@@ -71,6 +71,10 @@ export const profile: ProfileWords = {
           ? 'Ни один ключ не взят из прежнего ответа'
           : 'Некоторым нужен прежний ответ, остальные могут делить обмен'
       }: ${saving(finding)}`,
+    held: (finding) => {
+      const [by = '', name = ''] = finding.command.split('/');
+      return `${by} в ${finding.place} задержала ${counted(finding.perUnit, 'команду', 'команды', 'команд')} ${name} в ${finding.held ?? ''} на ${msShort(finding.waitingMs)} мс${inEach(finding)}. У них одно соединение.`;
+    },
     'dependent-sequence': (finding) => `${sends(finding)} Каждой нужен предыдущий ответ: пакет не поможет.`,
     sequence: (finding) => `${sends(finding)} Зависят ли они друг от друга, не видно.`,
     concurrent: (finding) =>
@@ -106,6 +110,8 @@ export const profile: ProfileWords = {
     failures: 'Некоторые завершились ошибкой.',
     'ends-in-one-batch': 'Это уходит одним пакетом.',
     'auto-pipelining': 'Автоконвейер собирает всё, что отправлено за один оборот цикла событий.',
+    'one-connection':
+      'Соединение отвечает в том порядке, в котором его спрашивали. Дайте блокирующей команде своё соединение: duplicate().',
     'side-by-side': 'Они в пути одновременно. С автоконвейером было бы и меньше записей в сокет.',
   },
   spot: (place, name) => (name === '' ? `См. ${place}.` : `См. ${place}: ${name}.`),

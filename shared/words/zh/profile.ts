@@ -48,6 +48,10 @@ export const profile: ProfileWords = {
       `${sends(finding)}${
         finding.tripsNeeded === 1 ? '没有键来自先前的回复' : '有些需要先前的回复，其余可以共用往返'
       }：${saving(finding)}`,
+    held: (finding) => {
+      const [by = '', name = ''] = finding.command.split('/');
+      return `${finding.place} 的 ${by} ${inEach(finding)}使 ${finding.held ?? ''} 的 ${whole(finding.perUnit)} 条 ${name} 等了 ${msShort(finding.waitingMs)} ms。它们共用一个连接。`;
+    },
     'dependent-sequence': (finding) => `${sends(finding)}每条都需要前一条的回复：批量没有帮助。`,
     sequence: (finding) => `${sends(finding)}看不出它们是否相互依赖。`,
     concurrent: (finding) =>
@@ -78,6 +82,7 @@ export const profile: ProfileWords = {
     failures: '其中有些失败了。',
     'ends-in-one-batch': '它们在一个批次中发送。',
     'auto-pipelining': '自动流水线会合并同一轮事件循环中发送的命令。',
+    'one-connection': '连接按请求的顺序回复。请用 duplicate() 给阻塞命令单独的连接。',
     'side-by-side': '它们同时在途。自动流水线还能减少套接字写入次数。',
   },
   spot: (place, name) => (name === '' ? `见 ${place}。` : `见 ${place}:${name}。`),

@@ -40,6 +40,11 @@ export const answerSchema = z.discriminatedUnion('code', [
       'Whose response times are shorter; null: none that can be told.',
     ),
   }),
+  /** Units were recorded, and so much of them cannot be carried out that nothing follows for their program. */
+  one('left-out', {
+    share: real('Of the commands that were recorded, from 0 to 1.'),
+    names: texts('The commands that were left out most often.'),
+  }),
   one('single', {
     lane,
     rate: real('Commands per second.'),

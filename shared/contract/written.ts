@@ -71,6 +71,22 @@ export const writtenSchema = describe(
       z.array(unitSchema).check(z.minLength(1), z.maxLength(writtenLimits.units)),
       'What is carried out; several are drawn by their weights.',
     ),
+    leftOut: describe(
+      z.optional(
+        z.strictObject({
+          commands: describe(z.int().check(z.minimum(1)), 'How many are left out.'),
+          of: describe(z.int().check(z.minimum(1)), 'Of how many.'),
+          names: sharedAs(
+            'open',
+            describe(
+              z.array(z.string().check(z.regex(/^[A-Z][\w.]{0,39}$/))).check(z.maxLength(5)),
+              'The most frequent ones.',
+            ),
+          ),
+        }),
+      ),
+      'Commands of a recorded program that cannot be carried out again.',
+    ),
   }),
   'Units of a service as commands in stages, that lanes carry out in place of a workload’s commands.',
 );

@@ -28,7 +28,17 @@ export const bestComparison = ({
 
 /** What a run that has ended answers, as data. */
 export const answerOf = (result: Concluded): Answer =>
-  atRate(result) ?? compared(result) ?? withoutComparison(result);
+  leftOut(result) ?? atRate(result) ?? compared(result) ?? withoutComparison(result);
+
+/** A replay that lacks more than this share of its commands is one of another program. */
+const mostLeftOut = 0.05;
+
+function leftOut({ plan: { written }, state }: Concluded): Answer | null {
+  const { commands, of, names } = written?.leftOut ?? { commands: 0, of: 1, names: [] };
+  return state !== 'failed' && commands / of > mostLeftOut
+    ? { code: 'left-out', share: Math.min(1, commands / of), names }
+    : null;
+}
 
 /** At a fixed rate all do the same: who keeps it, by the figures that are shown, and who responds sooner. */
 function atRate(result: Concluded): Answer | null {

@@ -37,7 +37,7 @@ export function customCommandFault(line: string): ProblemReason | null {
 /** The same of a line whose keys are put under the prefix of the run when they are sent. */
 export function commandLineFault(line: string): ProblemReason | null {
   const [command = '', ...words] = splitWords(line);
-  const fault = faultOfName(command, line);
+  const fault = readsOneKey(command, line) ? null : faultOfName(command, line);
   if (fault) return fault;
   const keys = keysIn(command, words);
   if (keys === null) return { code: 'custom-command-unknown', command: shortened(command) };
@@ -63,6 +63,12 @@ function faultOfName(command: string, line: string): ProblemReason | null {
   const leaves = name === 'move' || (name === 'copy' && /\sdb\s/i.test(line));
   return leaves ? refused('another database') : null;
 }
+
+/** True for SORT and its like without a word by which they reach another key, as a replay writes them. */
+const readsOneKey = (command: string, line: string): boolean =>
+  /^(?:sort(?:_ro)?|georadius|georadiusbymember)$/i.test(command) &&
+  openQuote(line) === null &&
+  !splitWords(line).some((word) => /^(?:by|get|store|storedist)$/i.test(word));
 
 /** `null`: our table does not have the command. */
 function keysIn(command: string, words: readonly string[]): string[] | null {

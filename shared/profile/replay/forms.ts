@@ -33,6 +33,8 @@ const data = ({ bytes }: Shape) => `\${data(${Math.max(1, Math.min(bytes, 1_048_
 const list = (length: number, of: (at: number) => string[]): string[] =>
   Array.from({ length: Math.max(1, length) }, (_, at) => of(at)).flat();
 const last = ({ got }: Shape) => String(Math.max(0, got - 1));
+const most = ({ got }: Shape) => String(Math.max(1, got));
+const within = (shape: Shape) => ['100', 'km', 'COUNT', most(shape)];
 const member = () => 'm${random(1000)}';
 const nothing = () => [];
 const words =
@@ -98,6 +100,17 @@ const rests: Readonly<Record<string, CommandForm['rest']>> = {
   ZREVRANGE: (shape) => ['0', last(shape)],
   ZRANGEBYSCORE: ({ got }) => ['-inf', '+inf', 'LIMIT', '0', String(Math.max(1, got))],
   ZREVRANGEBYSCORE: ({ got }) => ['+inf', '-inf', 'LIMIT', '0', String(Math.max(1, got))],
+  // Members that are there lie where a geohash is 0, in a corner of the map.
+  GEOPOS: ({ args }) => list(args, (at) => [`m${at}`]),
+  GEOHASH: ({ args }) => list(args, (at) => [`m${at}`]),
+  GEODIST: words('m0', 'm1'),
+  GEOSEARCH: (shape) => ['FROMMEMBER', 'm0', 'BYRADIUS', ...within(shape)],
+  GEORADIUS: (shape) => ['-180', '-85', ...within(shape)],
+  GEORADIUS_RO: (shape) => ['-180', '-85', ...within(shape)],
+  GEORADIUSBYMEMBER: (shape) => ['m0', ...within(shape)],
+  GEORADIUSBYMEMBER_RO: (shape) => ['m0', ...within(shape)],
+  SORT: (shape) => ['LIMIT', '0', most(shape), 'ALPHA'],
+  SORT_RO: (shape) => ['LIMIT', '0', most(shape), 'ALPHA'],
   ZREMRANGEBYSCORE: words('-2', '-1'),
   ZREMRANGEBYRANK: words('1000', '-1'),
   ZSCAN: words('0'),
@@ -112,14 +125,29 @@ const rests: Readonly<Record<string, CommandForm['rest']>> = {
   PFADD: () => [member()],
 };
 
+/** Commands that store what they find where STORE and a key are among their words, and the words that they have at least. */
+const mayStore: ReadonlyMap<string, number> = new Map([
+  ['GEORADIUS', 4],
+  ['GEORADIUSBYMEMBER', 3],
+  ['SORT', 0],
+]);
+
+/** True where a command may have stored what it found: it had room for STORE and a key, and its reply may be a count. */
+export const mayHaveStored = (name: string, { args, got }: Pick<Shape, 'args' | 'got'>): boolean =>
+  args >= (mayStore.get(name) ?? Infinity) + 2 && got <= 1;
+
 /** Commands that a replay can write by their shape alone. */
 const forms: ReadonlyMap<string, CommandForm> = new Map(
   [...redisCommands].flatMap(([lower, { holds, keys, ofKeyAlone }]) => {
     const name = lower.toUpperCase();
-    const [type, rest] = [letters[holds], rests[name] ?? (ofKeyAlone ? nothing : undefined)];
+    const rest = rests[name] ?? (ofKeyAlone ? nothing : undefined);
+    // SORT sorts lists, sets and sorted sets.
+    const type = name.startsWith('SORT') ? 'l' : letters[holds];
     const [, last, step] = keys;
     const many = last === -1 ? (step === 2 ? 'pairs' : 'keys') : null;
-    return type && rest ? [[name, { type, reads: answersContent(name), many, rest }]] : [];
+    return type && rest
+      ? [[name, { type, reads: answersContent(name) || mayStore.has(name), many, rest }]]
+      : [];
   }),
 );
 

@@ -1,6 +1,6 @@
 import type { TracedCommand } from '../read-trace.ts';
 import { writtenLimits } from '../../limits.ts';
-import { fillLine, formOf, mostElements, type Filled, type HeldType } from './forms.ts';
+import { fillLine, formOf, mayHaveStored, mostElements, type Filled, type HeldType } from './forms.ts';
 
 /** Taken for a reply that was not seen, as within a transaction. */
 const usualBytes = 100;
@@ -17,8 +17,16 @@ interface Known {
 const mostArguments = writtenLimits.lineLength / 2;
 
 /** True where its shape says what to send, in a line that a plan can hold. */
-export const isWritable = ({ n, kn, sent: [count] }: Pick<TracedCommand, 'n' | 'kn' | 'sent'>): boolean =>
-  kn !== null && formOf(n) !== undefined && count <= mostArguments;
+export const isWritable = ({
+  n,
+  kn,
+  sent: [count],
+  got: [values] = [0, 0],
+}: Pick<TracedCommand, 'n' | 'kn' | 'sent' | 'got'>): boolean =>
+  kn !== null &&
+  formOf(n) !== undefined &&
+  count <= mostArguments &&
+  !mayHaveStored(n, { args: count - 1, got: values });
 
 /** Names for the keys of a trace, by their numbers: equal ones have equal names, and what units read is there. */
 export class ReplayKeys {
@@ -66,7 +74,7 @@ export class ReplayKeys {
     const { elements, bytes, isFound } = this.#knownOf(command.kn, form.type);
     const { args, got, gotBytes } = shapeOf(command);
     const isOne = form.type === 's' || form.type === 'n';
-    const named = command.n === 'HMGET' ? args : 0;
+    const named = /^(?:HMGET|GEOPOS|GEOHASH)$/.test(command.n) ? args : command.n === 'GEODIST' ? 2 : 0;
     this.#known.set(`${form.type} ${command.kn}`, {
       elements: isOne ? 1 : Math.max(elements, named, form.reads ? got : 0),
       bytes: Math.max(bytes, form.reads ? gotBytes : 0),

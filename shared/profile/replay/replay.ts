@@ -1,5 +1,6 @@
 import type { Profile } from '../../contract/profile.ts';
 import type { WrittenStage, WrittenUnit, WrittenWorkload } from '../../contract/written.ts';
+import { isPublicCommand } from '../../commands/public-command.ts';
 import { writtenLimits } from '../../limits.ts';
 import { isRecordedWhole, type Trace, type TracedCommand, type TracedUnit } from '../read-trace.ts';
 import { placedIn, type PlacedUnit } from './placed.ts';
@@ -82,6 +83,16 @@ export function replayOf(
       `${written.of} of ${recorded} recorded units stand for all, in the shares that their names had.`,
     );
   const sent = new Set(written.document.units.map(({ name }) => name));
+  const all = chosen.kinds.reduce(
+    (sum, { units }) => sum + units.reduce((count, { commands }) => count + commands.length, 0),
+    0,
+  );
+  const lost = unanswered + [...omitted.values()].reduce((sum, count) => sum + count, 0);
+  if (lost > 0)
+    written.document.leftOut = {
+      ...{ commands: Math.min(lost, all), of: all },
+      names: mostOften(omitted),
+    };
   const missing = chosen.kinds.flatMap(({ units: [first] }) => {
     const name = first?.name.slice(0, 80) ?? '';
     return sent.has(name) ? [] : [`"${name}"`];
@@ -147,6 +158,13 @@ function omittedIn({ commands }: TracedUnit): string[] {
 }
 
 const isWatched = ({ mode }: TracedCommand, watches: boolean): boolean => watches && mode === 'multi';
+
+/** The names that came most often, as many as a headline has room for. */
+const mostOften = (names: ReadonlyMap<string, number>): string[] => {
+  const sorted = [...names].toSorted(([, one], [, other]) => other - one);
+  const commands = sorted.map(([name]) => name.split(' ', 1)[0] ?? '');
+  return [...new Set(commands)].filter(isPublicCommand).slice(0, 5);
+};
 
 const counted = (names: ReadonlyMap<string, number>): string =>
   [...names]

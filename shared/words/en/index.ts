@@ -39,6 +39,8 @@ const answer: AnswerWords = {
       : `${kept} Response time of ${lane}: ${ratioAlone({ ratio, ci95 }, numbers)} against ${baseline}.`;
   },
   single: ({ lane, rate, units }) => `${lane}: ${numbers.rate(rate)} ${units ? 'units' : 'commands'}/s`,
+  'left-out': ({ share, names }) =>
+    `No verdict: ${Math.round(100 * share)} % of the recorded commands were left out${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
   none: () => 'No lane can be compared',
   'all-failed': () => 'Every command failed',
   failed: () => 'The run failed',

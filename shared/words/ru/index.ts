@@ -39,6 +39,8 @@ const answer: AnswerWords = {
       : `${kept} Время ответа, ${lane}: ${ratioAlone({ ratio, ci95 }, numbers)} к «${baseline}».`;
   },
   single: ({ lane, rate, units }) => `${lane}: ${numbers.rate(rate)} ${units ? 'единиц' : 'команд'}/с`,
+  'left-out': ({ share, names }) =>
+    `Вывода нет: ${Math.round(100 * share)} % записанных команд пропущено${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
   none: () => 'Сравнивать нечего',
   'all-failed': () => 'Все команды завершились ошибкой',
   failed: () => 'Прогон не удался',

@@ -39,6 +39,8 @@ const answer: AnswerWords = {
       : say`${kept}${lane}的响应时间与${baseline}相比为 ${ratioAlone({ ratio, ci95 }, numbers)}。`;
   },
   single: ({ lane, rate, units }) => say`${lane}：${numbers.rate(rate)} ${units ? '单元' : '命令'}/秒`,
+  'left-out': ({ share, names }) =>
+    `没有结论：记录的命令有 ${Math.round(100 * share)} % 被略去${names.length > 0 ? `（${names.join('、')}）` : ''}`,
   none: () => '没有赛道可以对比',
   'all-failed': () => '所有命令都失败了',
   failed: () => '运行失败',

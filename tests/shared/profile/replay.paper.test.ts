@@ -11,6 +11,8 @@ import {
 import { adviceOf, adviceReport } from '../../../shared/profile/saving-by-distance.ts';
 import { replayedCommands } from '../../../shared/profile/replay/forms.ts';
 import { NothingToReplay, replayOf } from '../../../shared/profile/replay/replay.ts';
+import { answerOf, runAnswerInWords } from '../../../shared/report/answer.ts';
+import { english as words } from '../../../shared/words/en/index.ts';
 import { openProfile } from '../../../shared/profile/open-profile.ts';
 import { sampleSource, sampleTrace } from '../../support/sample-trace.ts';
 import { withSources } from '../../support/with-sources.ts';
@@ -161,6 +163,32 @@ test('What cannot be carried out again is left out by name, with its count', () 
     'Left out, as a replay cannot carry them out: EVALSHA (2), BLPOP (1), WATCH (1), SET after WATCH (1).',
   ]);
   expect(written.units[0]?.stages.flatMap(({ commands }) => commands)).toHaveLength(1);
+});
+
+test.each<[n: string, args: number, got: number, line: string | null]>([
+  ['GEOPOS', 2, 4, 'GEOPOS z4x8:0 m0 m1'],
+  ['GEODIST', 3, 1, 'GEODIST z2x8:0 m0 m1'],
+  ['GEORADIUS', 5, 3, 'GEORADIUS z4x8:0 -180 -85 100 km COUNT 3'],
+  ['GEORADIUS', 6, 1, null],
+  ['SORT', 0, 3, 'SORT l4x8:0 LIMIT 0 3 ALPHA'],
+  ['SORT', 6, 3, 'SORT l4x8:0 LIMIT 0 3 ALPHA'],
+  ['SORT', 6, 1, null],
+])('%s with %i arguments and a reply of %i is carried out where it stored nothing', (n, args, got, line) => {
+  const { written } = replayed(withCommands({}, { n, sent: [args + 1, 20], got: [got, 8 * got] }));
+  expect(written.units[0]?.stages[1]?.commands[0]?.command ?? null).toBe(line);
+  expect(() => parsePlan({ written, lanes: [{ strategy: 'pipeline' }] })).not.toThrow();
+});
+
+test.each([
+  [1, 19, null],
+  [2, 19, 'No verdict: 10 % of the recorded commands were left out (BLPOP)'],
+])('a replay without %i of its commands, and with %i, has this verdict: %s', (left, kept, said) => {
+  const { written } = replayed(
+    withCommands(...Array.from({ length: left + kept }, (_, at) => (at < left ? { n: 'BLPOP' } : {}))),
+  );
+  const plan = parsePlan({ written, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] });
+  const answer = answerOf({ plan, tunings: [], lanes: [], comparisons: [], state: 'completed' });
+  expect(answer.code === 'left-out' ? runAnswerInWords(answer, String, words) : null).toBe(said);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { readNamedTargets, type NamedTarget } from '../redis/targets/named-targets.ts';
 import { lastOf, readCall, type OptionValues } from '../terminal/options/option-words.ts';
 import { defaultPort, logLevels, shortestToken, start, startLine } from '../terminal/options/start.ts';
-import { parseDuration, parsePercent } from '../terminal/options/values.ts';
+import { parseDuration, parsePercent, routesIn } from '../terminal/options/values.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** How the server is to be run, from the command line and the environment. */
@@ -38,6 +38,8 @@ export interface ProfileOptions {
   durationMs: number | null;
   /** Paths of which nothing is said. */
   ignored: string[];
+  /** Patterns that name requests where no router does. */
+  routes: string[];
   traceFile: string | null;
 }
 
@@ -92,7 +94,7 @@ function valuesIn(args: readonly string[]): OptionValues {
   return values;
 }
 
-const ofRecording = ['budget', 'ignore', 'duration', 'trace'];
+const ofRecording = ['budget', 'ignore', 'route', 'duration', 'trace'];
 
 function readProfile(values: OptionValues, command: string[]): ProfileOptions | null {
   if (!values.has('profile')) {
@@ -109,6 +111,7 @@ function readProfile(values: OptionValues, command: string[]): ProfileOptions | 
     share: parsePercent(lastOf(values, 'budget') ?? '3%', '--budget'),
     durationMs: duration === null ? null : parseDuration(duration, '--duration'),
     ignored: [...(values.get('ignore') ?? [])],
+    routes: routesIn(values),
     traceFile: lastOf(values, 'trace'),
   };
 }

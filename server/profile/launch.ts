@@ -16,6 +16,8 @@ export interface Launch {
   command: readonly string[];
   /** Of a core, what recording may take. */
   share: number;
+  /** Patterns that name requests where no router does. */
+  routes?: readonly string[];
   /** When it fires, the program is asked to end; `null`: never. */
   until: AbortSignal | null;
 }
@@ -63,13 +65,13 @@ export interface StartedProgram {
  * Starts a program with its own terminal, and records it. It ends with this process, unless that is killed (SIGKILL);
  * the folder of traces is then removed at the next start. Rejects with CannotStartProgram.
  */
-export async function launch({ command, share, until }: Launch): Promise<StartedProgram> {
+export async function launch({ command, share, routes = [], until }: Launch): Promise<StartedProgram> {
   // A program starts, even if the folders of others cannot be removed.
   await sweepLeftovers(tmpdir()).catch(() => []);
   const orphans = orphanedProcesses();
   const folder = makeFolder(tmpdir());
   const settings: ProfileSettings = {
-    ...{ version: traceVersion, folder, root: process.cwd(), share, mostBytes },
+    ...{ version: traceVersion, folder, root: process.cwd(), share, mostBytes, routes },
   };
   const startedAt = performance.now();
   const remove = () => {

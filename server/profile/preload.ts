@@ -21,7 +21,7 @@ guarded(() => {
   if (settings) record(settings);
 })();
 
-function record({ folder, root, share, mostBytes }: ProfileSettings): void {
+function record({ folder, root, share, mostBytes, routes }: ProfileSettings): void {
   const name = `${process.pid}-${threadId}-${randomBytes(4).toString('hex')}.jsonl`;
   const budget = new Budget(share, { perClock });
   const file = new TraceFile(join(folder, name), mostBytes, budget);
@@ -37,7 +37,7 @@ function record({ folder, root, share, mostBytes }: ProfileSettings): void {
     recorder.fault(fault);
   });
   watchLibraries(recorder);
-  watchUnits(recorder);
+  watchUnits(recorder, routes);
   watchSandboxes();
   process.on(
     'exit',

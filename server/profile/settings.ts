@@ -12,4 +12,6 @@ export interface ProfileSettings {
   share: number;
   /** Of one trace. */
   mostBytes: number;
+  /** Patterns that name requests where no router does. */
+  routes: readonly string[];
 }

@@ -28,6 +28,7 @@ test('a program to record comes after --, with words of its own; PORT is its bus
     '--ignore',
     'a',
     '--ignore=b',
+    '--route=/stats/:name',
     '--',
     'node',
     'app.js',
@@ -40,7 +41,7 @@ test('a program to record comes after --, with words of its own; PORT is its bus
     port: 4173,
     profile: {
       command: ['node', 'app.js', '--port', '1', '--', 'x'],
-      ...{ share: 0.03, durationMs: null, ignored: ['a', 'b'], traceFile: null },
+      ...{ share: 0.03, durationMs: null, ignored: ['a', 'b'], routes: ['/stats/:name'], traceFile: null },
     },
   });
   const more = ['--budget', '100%', '--duration', '30s', '--trace', 'app.trace', '--port', '1'];
@@ -57,6 +58,7 @@ test.each([
   [['--', 'node', 'app.js'], '-- node is for a program that is recorded: npm start -- --profile'],
   [['--trace', 'x'], '--trace is for a program that is recorded'],
   [['--profile', '--budget', '3', '--', 'node'], '--budget takes a share such as 3%'],
+  [['--profile', '--route', 'stats', '--', 'node'], '--route takes a path such as /api/stats/:name'],
   [['--profile', '--duration', 'x', '--', 'node'], '--duration takes a time'],
   [['--profile', '--assert', 'x', '--', 'node'], 'roundtrip profile --read FILE --assert …'],
   [

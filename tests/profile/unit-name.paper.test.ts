@@ -22,6 +22,19 @@ test.each([
 });
 
 test.each([
+  ['GET /api/stats/:name', '/api/stats/alice?day=1', null],
+  ['GET /:code', '/OxY', null],
+  ['GET /:code', '/OxY/', null],
+  ['GET /*/*', '/api/stats', null],
+  ['GET /users/:user', '/OxY', { path: '/users/:user', base: '' }],
+])(
+  'a request is called %s by the first of the patterns that matches, where no router names it',
+  (name, url, route) => {
+    expect(requestName('GET', url, route, ['/api/stats/:name', '/:code', '/*'])).toBe(name);
+  },
+);
+
+test.each([
   ['/cart/*', '/cart/42?mail=me@example.com'],
   ['/users/alice/orders/*', '/users/alice/orders/order-8#top'],
 ])('before its route is known, a request to %s', (words, url) => {

@@ -6,7 +6,7 @@ import { messageOf } from '../../../shared/words/message-of.ts';
 import { lastOf, type CommandCall, type OptionValues } from '../../terminal/options/option-words.ts';
 import { requestsIn } from '../options/output.ts';
 import { profileReporters } from '../options/profile.ts';
-import { parseDuration } from '../../terminal/options/values.ts';
+import { parseDuration, routesIn } from '../../terminal/options/values.ts';
 import { Outputs } from '../output/outputs.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { isGate, isPassed, judgeOf, reportProfile, shareIn } from './profile-report.ts';
@@ -22,6 +22,7 @@ export async function profileProgram({ values, operands }: CommandCall, terminal
   const program = await launch({
     command: operands,
     share,
+    routes: routesIn(values),
     until: timeLimit(duration === null ? null : parseDuration(duration, '--duration')),
   });
   const note = (pids: readonly number[], what: string) => {

@@ -107,7 +107,7 @@ const ofProgram: Branch = {
 };
 const ofListen: Branch = {
   called: 'profile --listen',
-  takes: names.filter((name) => !['read', 'monitor', 'ignore'].includes(name)),
+  takes: names.filter((name) => !['read', 'monitor', 'ignore', 'route'].includes(name)),
   refuses: (others) => `--listen sees no lines of a source: leave out ${listed(others)}`,
 };
 const ofFile: Branch = {

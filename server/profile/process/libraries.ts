@@ -8,7 +8,7 @@ import { hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 import type { ProgramRecorder } from './recorder.ts';
 import { watchTests } from './running-test.ts';
 import { clientName } from './unit-name.ts';
-import { runUnit, type UnitToRun } from './units.ts';
+import { runUnit, watchKoa, type UnitToRun } from './units.ts';
 
 const call = Reflect.apply;
 
@@ -30,7 +30,7 @@ function watchBullMq(prototype: Prototype, recorder: ProgramRecorder): void {
   };
 }
 
-const libraries = [watchIoredis, watchNodeRedis, watchBullMq, watchTests];
+const libraries = [watchIoredis, watchNodeRedis, watchBullMq, watchKoa, watchTests];
 
 /**
  * Watches client libraries from their first client on. Their clients are emitters, and are known by their methods: in

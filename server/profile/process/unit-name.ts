@@ -14,20 +14,37 @@ function patternOf(url: string): string {
   return pattern;
 }
 
+/** `:name` and `*` stand for one segment each. */
+function matches(pattern: string, url: string): boolean {
+  const [segments, asked] = [pattern, url.slice(0, 2000).split(/[?#]/, 1)[0] ?? ''].map((path) =>
+    path.replace(/\/$/, '').split('/'),
+  );
+  return (
+    segments?.length === asked?.length &&
+    segments?.every(
+      (segment, at) => segment.startsWith(':') || segment === '*' || segment === asked?.[at],
+    ) === true
+  );
+}
+
 /** The words of a path, which stand for its route until that is known. They are kept in memory and never written. */
 export const wordsOfPath = (url: string): string =>
   (url.slice(0, 120).split(/[?#]/, 1)[0] ?? '').replace(/[^/]*\d[^/]*/g, '*');
 
-/** A route as the framework says it. A path that no router names, or under which a router stands, is of stars. */
+/**
+ * A route as the framework says it, or the first of the given patterns that matches a path. Another path, or one under
+ * which a router stands, is of stars.
+ */
 export function requestName(
   method: string,
   url: string,
   route: { path: unknown; base: unknown } | null,
+  patterns: readonly string[] = [],
 ): string {
   const path =
     route && typeof route.path === 'string'
       ? `${typeof route.base === 'string' ? patternOf(route.base) : ''}${route.path}`
-      : patternOf(url);
+      : (patterns.find((pattern) => matches(pattern, url)) ?? patternOf(url));
   // Express calls the root of a router that stands at /cart "/cart/".
   const said = path.slice(0, 120).replace(/(?<=.)\/$/, '') || '/';
   // Over HTTP/2 a client may send any word.

@@ -6,6 +6,7 @@ import { markSymbol, type Mark } from '../mark.ts';
 import { Follower } from './follower.ts';
 import { guarded } from './never-throws.ts';
 import { ownData } from './own-data.ts';
+import { afterwards, hasOwnMethods, type Prototype } from './prototypes.ts';
 import type { ProgramRecorder, Unit } from './recorder.ts';
 import { requestName, wordsOfPath } from './unit-name.ts';
 
@@ -25,14 +26,14 @@ const onClose = (emitter: NodeJS.EventEmitter, act: () => void) => {
 };
 
 /** Begins and ends units: requests over HTTP, and what a program marks. */
-export function watchUnits(recorder: ProgramRecorder): void {
-  watchRequests(recorder);
-  watchStreams(recorder);
+export function watchUnits(recorder: ProgramRecorder, patterns: readonly string[] = []): void {
+  watchRequests(recorder, patterns);
+  watchStreams(recorder, patterns);
   const mark: Mark = (name, act) => runUnit(recorder, { kind: 'mark', name: markName(name), texts: [] }, act);
   Object.defineProperty(globalThis, markSymbol, { value: mark });
 }
 
-function watchRequests(recorder: ProgramRecorder): void {
+function watchRequests(recorder: ProgramRecorder, patterns: readonly string[]): void {
   const routes = new WeakMap<object, string>();
   subscribe(
     'http.server.request.start',
@@ -42,7 +43,7 @@ function watchRequests(recorder: ProgramRecorder): void {
       const unit = recorder.begin('http', [url], `${method} ${wordsOfPath(url)}`);
       recorder.enter(unit);
       onClose(response, () => {
-        const route = routes.get(request);
+        const route = routes.get(request) ?? routeOfKoa(request);
         const [matched, base] = [ownData(request, 'route'), ownData(request, 'baseUrl')];
         const found =
           route !== undefined
@@ -50,7 +51,7 @@ function watchRequests(recorder: ProgramRecorder): void {
             : matched === undefined
               ? null
               : { path: ownData(matched, 'path'), base };
-        recorder.end(unit, requestName(method, url, found));
+        recorder.end(unit, requestName(method, url, found, patterns));
       });
     }),
   );
@@ -65,8 +66,25 @@ function watchRequests(recorder: ProgramRecorder): void {
   );
 }
 
+/** The contexts of Koa by their requests: a router leaves its pattern there. */
+const ofKoa = new WeakMap<object, unknown>();
+
+/** Notes the contexts that Koa makes. */
+export function watchKoa(prototype: Prototype): void {
+  if (hasOwnMethods(prototype, 'createContext', 'handleRequest', 'callback'))
+    afterwards(prototype, 'createContext', (context) => {
+      const request = ownData(context, 'req');
+      if (typeof request === 'object' && request) ofKoa.set(request, context);
+    });
+}
+
+function routeOfKoa(request: object): string | undefined {
+  const matched = ownData(ofKoa.get(request), '_matchedRoute');
+  return typeof matched === 'string' ? matched : undefined;
+}
+
 /** HTTP/2, where Node publishes it. */
-function watchStreams(recorder: ProgramRecorder): void {
+function watchStreams(recorder: ProgramRecorder, patterns: readonly string[]): void {
   subscribe(
     'http2.server.stream.start',
     guarded((message: unknown) => {
@@ -78,7 +96,7 @@ function watchStreams(recorder: ProgramRecorder): void {
       const unit = recorder.begin('http', [path], `${method} ${wordsOfPath(path)}`);
       recorder.enter(unit);
       onClose(stream, () => {
-        recorder.end(unit, requestName(method, path, null));
+        recorder.end(unit, requestName(method, path, null, patterns));
       });
     }),
   );

@@ -53,6 +53,12 @@ export const recordingOptions: readonly CommandOption[] = [
     help: 'say nothing of sites in this file or folder; in the source, a line with // roundtrip-ignore does the same',
     repeatable: true,
   },
+  {
+    name: 'route',
+    argument: 'PATTERN',
+    help: 'name requests by this pattern where no router does, as in /api/stats/:name; the first that matches',
+    repeatable: true,
+  },
 ];
 
 /** How an option is called in messages: `-c, --clients`. */

@@ -18,6 +18,15 @@ export const parseDuration = reading(readDuration);
 export const parseCount = reading(readCount);
 export const parsePercent = reading(readPercent);
 
+/** The patterns of `--route`, which name requests. Throws UsageError. */
+export function routesIn(values: OptionValues): string[] {
+  const routes = [...(values.get('route') ?? [])];
+  const wrong = routes.find((route) => !/^\/[^\s?#]{0,119}$/.test(route));
+  if (wrong !== undefined)
+    throw new UsageError(`--route takes a path such as /api/stats/:name, not "${wrong.slice(0, 80)}"`);
+  return routes;
+}
+
 const joinVariable = 'ROUNDTRIP_JOIN';
 
 /** A server under the name by which a job calls it, and where it is; without a URL, one of ROUNDTRIP_TARGETS. */

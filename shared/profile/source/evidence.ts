@@ -4,8 +4,11 @@ import type { Frame } from '../../contract/profile-trace.ts';
 import type { Exchange } from '../exchanges.ts';
 import type { Need, SourceEvidence, Spot } from '../source-evidence.ts';
 import type { Sequence } from '../runs.ts';
-import { hasOneKey, Interpreter, type SentCommand, type CallStep, type CallPath } from './interpreter.ts';
+
+import { Interpreter } from './interpreter.ts';
 import type { FunctionNode, LoopNode, SourceFile } from './source-file.ts';
+import { hasOneKey } from './syntax.ts';
+import type { CallPath, CallStep, SentCommand } from './walk.ts';
 import type { Program } from 'acorn';
 
 export interface SourceFiles {

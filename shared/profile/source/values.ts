@@ -250,3 +250,8 @@ export class Scope {
     return this.outer?.isStatic(name) ?? true;
   }
 }
+
+export function labelsOf(values: readonly Value[]): Pick<Value, 'sure' | 'maybe' | 'must'> {
+  const { sure, maybe, must } = madeOfAll(values);
+  return { sure, maybe, must };
+}

@@ -1,0 +1,95 @@
+import { redisCommand } from '../../commands/redis.ts';
+import { declarationsOf } from './scopes.ts';
+import { nameOfKey, withoutTypes, type FunctionNode, type Node, type SourceFile } from './source-file.ts';
+import type { Thing } from './values.ts';
+
+/** True where an import is of a module of Node that only computes. */
+export function isPureModule(source: SourceFile, node: Node): boolean {
+  const declaration = source.parentOf(node);
+  if (declaration?.type !== 'ImportDeclaration') return false;
+  return /^(?:node:)?(?:crypto|path|url|querystring|buffer|string_decoder)$/.test(
+    String(declaration.source.value),
+  );
+}
+
+/** True where a decorator may have put another function in the place of a method. Those of packages rarely do. */
+export function isDecorated({ classOf }: Pick<Thing, 'classOf'>, name: string): boolean {
+  if (!classOf) return false;
+  const { node, source } = classOf;
+  const member = node.body.body.find(
+    (one) => one.type === 'MethodDefinition' && nameOfKey(one.key, one.computed) === name,
+  );
+  if (!member) return false;
+  return (
+    decoratorsOf(node).some((one) => !isOfPackage(source, one, /^[^.]/)) ||
+    decoratorsOf(member).some((one) => !isOfPackage(source, one, /^@nestjs\//))
+  );
+}
+
+const decoratorsOf = (node: Node): readonly Node[] =>
+  (node as unknown as { decorators?: { expression: Node }[] }).decorators?.map(
+    ({ expression }) => expression,
+  ) ?? [];
+
+/** True where a decorator is imported from a package. */
+function isOfPackage(source: SourceFile, decorator: Node, named: RegExp): boolean {
+  const callee = decorator.type === 'CallExpression' ? decorator.callee : decorator;
+  if (callee.type !== 'Identifier') return false;
+  const declared = declarationsOf(source.program).get(callee.name);
+  const parent = declared?.kind === 'import' ? source.parentOf(declared.node) : undefined;
+  return parent?.type === 'ImportDeclaration' && named.test(String(parent.source.value));
+}
+
+/** True for `logger.info(…)` and the like. They are taken for what they say, unless the source shows what they do. */
+export function isLogging(node: Node): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  const { object, property, computed } = node.callee;
+  const owner =
+    object.type === 'MemberExpression'
+      ? nameOfKey(object.property, object.computed)
+      : object.type === 'Identifier'
+        ? object.name
+        : null;
+  const isLogger = owner !== null && /^(?:\w*_)?(?:log|\w*logger)$/i.test(owner);
+  return (
+    isLogger &&
+    /^(?:trace|debug|verbose|info|log|notice|warn|warning|error|fatal|silly|http)$/.test(
+      nameOfKey(property, computed) ?? '',
+    )
+  );
+}
+
+/** True where the first argument of a command is its only key. */
+export const hasOneKey = (name: string): boolean => redisCommand(name)?.keys.join(' ') === '1 1 1';
+
+/** The name of the class that a declaration has as its type; `null`: it has none, or another type. */
+export function namedType(node: Node): string | null {
+  const { typeAnnotation } = node as unknown as {
+    typeAnnotation?: { typeAnnotation?: { type: string; typeName?: { type: string; name?: string } } };
+  };
+  const type = typeAnnotation?.typeAnnotation;
+  return type?.type === 'TSTypeReference' ? (type.typeName?.name ?? null) : null;
+}
+
+/** The name by which a function is called; empty: it has none. */
+export function nameOfFunction(source: SourceFile, node: FunctionNode): string {
+  if ('id' in node && node.id) return node.id.name;
+  const parent = source.parentOf(node);
+  switch (parent?.type) {
+    case 'VariableDeclarator':
+      return parent.id.type === 'Identifier' ? parent.id.name : '';
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return nameOfKey(parent.key, parent.computed) ?? '';
+    case 'AssignmentExpression': {
+      const left = withoutTypes(parent.left);
+      if (left.type === 'Identifier') return left.name;
+      return left.type === 'MemberExpression' ? (nameOfKey(left.property, left.computed) ?? '') : '';
+    }
+    case 'ExportDefaultDeclaration':
+      return 'default';
+    default:
+      return '';
+  }
+}

@@ -29,6 +29,9 @@ const sourceEndings = [
   '/index.js',
 ];
 
+/** Syntax trees that are kept. */
+const mostTrees = 50;
+
 interface SourcesOptions {
   /** Paths, relative to the root, of which nothing is said. */
   ignored?: readonly string[];
@@ -97,7 +100,11 @@ export class Sources {
     });
   }
 
-  readonly evidenceOf = (run: Sequence): SourceEvidence | null => evidenceOf(run, this);
+  readonly evidenceOf = (run: Sequence): SourceEvidence | null => {
+    // A tree takes a hundred times the bytes of its source.
+    if (this.#sources.size > mostTrees) this.#sources.clear();
+    return evidenceOf(run, this);
+  };
 
   readonly functionOf = (frame: Frame | undefined): string => functionAt(frame, this);
 

@@ -59,13 +59,23 @@ function treeOf(text: string, file: string): Program | null {
 }
 
 /** The nodes right below a node, in the order of the source. */
-export function* childrenOf(node: Node): Generator<Node> {
-  for (const [name, value] of Object.entries(node)) {
-    if (name === 'loc' || typeof value !== 'object' || value === null) continue;
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
-      if (typeof one === 'object' && one !== null && 'type' in one && 'start' in one) yield one as Node;
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const name in node) {
+    if (name === 'loc' || name === 'parent') continue;
+    const value: unknown = node[name as keyof Node];
+    if (Array.isArray(value)) {
+      for (const one of value as unknown[]) if (isNode(one)) children.push(one);
+    } else if (isNode(value)) children.push(value);
   }
+  return children;
 }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+/** The tree of a source keeps which node each one stands in. */
+type Linked = Node & { parent?: Node };
 
 /** An expression without the types around it. */
 export function withoutTypes(node: Node): Node {
@@ -82,7 +92,6 @@ export function withoutTypes(node: Node): Node {
 /** A source of the program with its syntax tree. */
 export class SourceFile {
   readonly #lineStarts: number[] = [0];
-  readonly #parents = new Map<Node, Node>();
   /** Calls by where V8 says that they are: at the name of a method, or where the callee starts. */
   readonly #calls = new Map<number, CallNode>();
   readonly #awaits = new Map<number, Node>();
@@ -131,7 +140,7 @@ export class SourceFile {
       )
         this.extended.add(node.superClass.name);
       for (const child of childrenOf(node)) {
-        this.#parents.set(child, node);
+        (child as Linked).parent = node;
         open.push(child);
       }
     }
@@ -153,7 +162,7 @@ export class SourceFile {
   }
 
   parentOf(node: Node): Node | undefined {
-    return this.#parents.get(node);
+    return (node as Linked).parent;
   }
 
   lineOf(node: Node): number {

@@ -35,10 +35,11 @@ const commandsOf = ({ perUnit, command }: SaidFinding): string =>
 const sends = (finding: SaidFinding): string =>
   `${finding.place} sends ${commandsOf(finding)} one after another${inEach(finding)}`;
 
-const saving = ({ savingMs, tripsNeeded, runs = 1 }: SaidFinding): string => {
+const saving = ({ savingMs, tripsNeeded, perUnit, runs = 1 }: SaidFinding): string => {
   const [least, most] = savingMs ?? [0, 0];
   const left = tripsNeeded * runs;
-  const trips = left === 1 ? 'one round trip' : `${formatCount(left)} round trips`;
+  const trips =
+    left === 1 ? 'one round trip' : `${formatCount(left)} round trips instead of ${formatCount(perUnit)}`;
   return `${trips} would save about ${formatMsShort((least + most) / 2)} ms (${formatMsShort(least)} – ${formatMsShort(most)}).`;
 };
 

@@ -55,10 +55,10 @@ const trips = (count: number) => counted(count, 'обмен', 'обмена', '�
 const sends = (finding: SaidFinding): string =>
   `${finding.place} отправляет ${commandsOf(finding)} одну за другой${inEach(finding)}: ${ofTime(finding)}.`;
 
-const saving = ({ savingMs, tripsNeeded, runs = 1 }: SaidFinding): string => {
+const saving = ({ savingMs, tripsNeeded, perUnit, runs = 1 }: SaidFinding): string => {
   const [least, most] = savingMs ?? [0, 0];
   const left = tripsNeeded * runs;
-  return `${left === 1 ? 'один обмен' : trips(left)} вместо них – это примерно на ${msShort((least + most) / 2)} мс быстрее (${msShort(least)} – ${msShort(most)}).`;
+  return `${left === 1 ? 'один обмен' : trips(left)} вместо ${left === 1 ? 'них' : whole(perUnit)} – это примерно на ${msShort((least + most) / 2)} мс быстрее (${msShort(least)} – ${msShort(most)}).`;
 };
 
 /** What is said of a profile, in Russian. */

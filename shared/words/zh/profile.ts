@@ -35,9 +35,9 @@ const commandsOf = ({ perUnit, command }: SaidFinding): string =>
 const sends = (finding: SaidFinding): string =>
   `${finding.place} ${inEach(finding)}逐条发送 ${commandsOf(finding)}：${ofTime(finding)}。`;
 
-const saving = ({ savingMs, tripsNeeded, runs = 1 }: SaidFinding): string => {
+const saving = ({ savingMs, tripsNeeded, perUnit, runs = 1 }: SaidFinding): string => {
   const [least, most] = savingMs ?? [0, 0];
-  return `改成 ${whole(tripsNeeded * runs)} 次往返约可节省 ${msShort((least + most) / 2)} ms（${msShort(least)} – ${msShort(most)}）。`;
+  return `把 ${whole(perUnit)} 次往返改成 ${whole(tripsNeeded * runs)} 次，约可节省 ${msShort((least + most) / 2)} ms（${msShort(least)} – ${msShort(most)}）。`;
 };
 
 /** What is said of a profile, in Chinese. */

@@ -50,7 +50,7 @@ export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evid
     return judged('dependent-sequence', 'cursor');
   if (source && runs.every((run) => needsEachReply(run, source)))
     return judged('dependent-sequence', 'key-from-reply');
-  if (runs.every((run) => isSameAgain(run.exchanges))) return unsure('same-command');
+  if (runs.every((run) => isSameAgain(run.exchanges, source?.doubt === null))) return unsure('same-command');
   if (!source || source.doubt === 'not-seen')
     return unsure(whyUnseen(runs, first.form === 'line' ? 'other-sites' : 'not-seen'));
   if (source.doubt !== null) return unsure(source.doubt, source.spot);
@@ -196,12 +196,17 @@ const worksOnWritten = (
 const releases = ({ commands }: Exchange): boolean =>
   commands.some(({ n }) => /^(?:DEL|UNLINK|GETDEL|EVAL|EVALSHA|FCALL|DECR|HDEL|SREM|ZREM|LREM)$/.test(n));
 
-/** The very same read again: it waits for something to change. */
-function isSameAgain(exchanges: readonly Exchange[]): boolean {
+/** The very same read again, or the same pop that a reply may decide: it waits for something to change. */
+function isSameAgain(exchanges: readonly Exchange[], isProven: boolean): boolean {
   const commands = exchanges.flatMap((exchange) => exchange.commands);
   return commands.every(({ n, kn, an }, at) => {
     const before = commands[Math.max(0, at - 1)];
-    return n === before?.n && mayBeOne(kn, before.kn) && mayBeOne(an, before.an) && isAsking(n);
+    return (
+      n === before?.n &&
+      mayBeOne(kn, before.kn) &&
+      mayBeOne(an, before.an) &&
+      (isAsking(n) || (takesAway(n) && !isProven))
+    );
   });
 }
 
@@ -218,9 +223,7 @@ function mayHideAWrite(exchanges: readonly Exchange[]): boolean {
   return most - least >= numbersKept;
 }
 
-/** Reads, and what takes something away where there is something. */
-const isAsking = (name: string): boolean =>
-  onlyReads(name) || takesAway(name) || /^(?:PING|TIME|ECHO)$/.test(name);
+const isAsking = (name: string): boolean => onlyReads(name) || /^(?:PING|TIME|ECHO)$/.test(name);
 
 /** The last reply is the first without a value: it was probably what ended the loop. */
 function endsWithNothing(runs: readonly Sequence[]): boolean {

@@ -22,6 +22,7 @@ import {
   type Places,
   type Thing,
   type Value,
+  nextBirth,
 } from './values.ts';
 import { isDecorated, isLogging, hasOneKey, nameOfFunction } from './syntax.ts';
 import { type SentCommand, Unseen, mostSteps, deepest, deepestAside } from './walk.ts';
@@ -172,7 +173,13 @@ export abstract class Calls extends LanguageCalls {
     for (const value of given) everything.rest.begin(value);
     this.stack.push(fn);
     this.frame = {
-      ...{ source, self: closure.self ?? self, arguments: thingValue(everything), answer: null },
+      ...{
+        source,
+        self: closure.self ?? self,
+        arguments: thingValue(everything),
+        answer: null,
+        began: nextBirth(),
+      },
       classOf: this.classOfMethod(source, fn, environment) ?? (closure.self ? frame.classOf : null),
       ...{ places, depth: frame.depth + 1 },
     };

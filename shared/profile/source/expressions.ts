@@ -25,7 +25,7 @@ export abstract class Expressions extends Calls {
   }
 
   protected answer(value: Value): void {
-    const asked = this.world.path.asked | this.world.failed;
+    const asked = this.world.deciding(this.frame.began);
     const answer = asked === 0n ? value : { ...value, sure: value.sure | asked };
     this.frame.answer = this.frame.answer ? either(this.frame.answer, answer) : answer;
   }

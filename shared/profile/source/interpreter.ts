@@ -1,5 +1,5 @@
 import { isFunction, type FunctionNode, type LoopNode, type Node } from './source-file.ts';
-import { Scope, madeOf, plain, type Places, type Value } from './values.ts';
+import { Scope, madeOf, plain, type Places, type Value, nextBirth } from './values.ts';
 import { type SentCommand, Unseen, mostRounds } from './walk.ts';
 import { Expressions } from './expressions.ts';
 
@@ -64,7 +64,7 @@ import { Expressions } from './expressions.ts';
         return;
       case 'ReturnStatement': {
         this.answer(node.argument ? this.evaluate(node.argument) : plain);
-        world.leave('return', null, world.path.asked | world.failed, source, node);
+        world.leave('return', null, world.deciding(this.frame.began), source, node);
         return;
       }
       case 'ThrowStatement': {
@@ -78,7 +78,7 @@ import { Expressions } from './expressions.ts';
         world.leave(
           node.type === 'BreakStatement' ? 'break' : 'continue',
           target,
-          world.path.asked | world.failed,
+          world.deciding((target && this.#began.get(target)) ?? this.frame.began),
           source,
           node,
         );
@@ -176,7 +176,7 @@ import { Expressions } from './expressions.ts';
     let thrown = 0n;
     const failing = this.failing;
     this.failing = 0n;
-    if (handler) world.tried++;
+    if (handler) world.tries.push(nextBirth());
     world.branches++;
     world.within(
       0n,
@@ -187,7 +187,7 @@ import { Expressions } from './expressions.ts';
       ({ kind }) => handler !== null && kind === 'throw',
     );
     if (handler) {
-      world.tried--;
+      world.tries.pop();
       const outer = this.environment;
       this.environment = this.scope(handler);
       const failed = world.failed;
@@ -220,6 +220,7 @@ import { Expressions } from './expressions.ts';
 
   protected loop(node: LoopNode): void {
     const world = this.world;
+    this.#began.set(node, nextBirth());
     const outer = this.environment;
     this.environment = this.scope(node);
     if (node.type === 'ForStatement' && node.init) {
@@ -245,11 +246,8 @@ import { Expressions } from './expressions.ts';
           });
           const goesOn = ({ kind, target }: { kind: string; target: Node | null }) =>
             kind === 'continue' && target === node;
-          const asked = world.leftSince(
-            mark,
-            (exit) => !goesOn(exit) && (exit.kind !== 'throw' || world.tried > 0),
-          );
-          const thrown = world.leftSince(mark, ({ kind }) => kind === 'throw' && world.tried === 0);
+          const asked = world.leftSince(mark, (exit) => !goesOn(exit) && exit.kind !== 'throw');
+          const thrown = world.leftSince(mark, ({ kind }) => kind === 'throw');
           world.exits = world.exits.filter((exit, at) => at < mark || !goesOn(exit));
           const next = {
             asked: carried.asked | this.agedIf(isCompared, asked | this.askedAgain),
@@ -268,6 +266,9 @@ import { Expressions } from './expressions.ts';
     if (isCompared) world.isInside = false;
     this.environment = outer;
   }
+
+  /** When loops began that are followed now. */
+  readonly #began = new Map<Node, number>();
 
   protected agedIf(isCompared: boolean, places: Places): Places {
     return isCompared ? this.world.aged(places) : places;

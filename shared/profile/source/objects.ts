@@ -1,3 +1,4 @@
+import { smallest } from '../../statistics/extremes.ts';
 import { nameOfKey, withoutTypes, type FunctionNode, type Node, type SourceFile } from './source-file.ts';
 import {
   Slot,
@@ -13,7 +14,7 @@ import {
   type Thing,
   type Value,
 } from './values.ts';
-import { isDecorated, namedType } from './syntax.ts';
+import { isDecorated, namedType, isOfPlainType } from './syntax.ts';
 import { Unseen, deepest, mostOfOne, Walk } from './walk.ts';
 
 /** What variables and objects hold: how it is put there and read, and who else may reach it. */
@@ -93,13 +94,13 @@ export abstract class Objects extends Walk {
 
   protected put(name: string, value: Value, by: Node, isDeclared: boolean): void {
     const world = this.world;
-    const asked = world.path.asked | world.failed;
+    const cell = this.environment.cellOf(name);
+    const asked = world.deciding(cell?.birth ?? 0);
     const put = {
       ...value,
       sure: value.sure | (isDeclared ? 0n : asked),
       must: world.branches > 0 && !isDeclared ? 0n : value.must,
     };
-    const cell = this.environment.cellOf(name);
     if (!isDeclared && this.environment.isStatic(name)) {
       // Other functions may read it.
       world.hand(put.sure | put.maybe, this.frame.source, by, name);
@@ -114,7 +115,8 @@ export abstract class Objects extends Walk {
   protected write(object: Value, name: string | null, value: Value, by: Node): void {
     const world = this.world;
     const { source } = this.frame;
-    const asked = world.path.asked | world.failed;
+    const births = [...object.things].map(({ rest }) => rest.birth);
+    const asked = world.deciding(object.isForeign ? 0 : smallest(births));
     const put = {
       ...value,
       sure: value.sure | asked | object.sure,
@@ -229,8 +231,9 @@ export abstract class Objects extends Walk {
     return null;
   }
 
-  /** An object of the class that a type names; `null`: no class of the program. */
+  /** A text or the like, or an object of the class that a type names; `null`: the type names neither. */
   protected typed(node: Node, source: SourceFile): Value | null {
+    if (isOfPlainType(node)) return plain;
     const name = namedType(node);
     const cell = name === null ? null : this.staticAt(source, source.program, null).cellOf(name);
     const [made] = [...(cell?.value.things ?? [])].filter(({ kind }) => kind === 'class');

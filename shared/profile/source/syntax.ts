@@ -62,13 +62,28 @@ export function isLogging(node: Node): boolean {
 /** True where the first argument of a command is its only key. */
 export const hasOneKey = (name: string): boolean => redisCommand(name)?.keys.join(' ') === '1 1 1';
 
+interface TypeNode {
+  type: string;
+  typeName?: { name?: string };
+  types?: TypeNode[];
+}
+
+const typeIn = (node: Node): TypeNode | undefined =>
+  (node as unknown as { typeAnnotation?: { typeAnnotation?: TypeNode } }).typeAnnotation?.typeAnnotation;
+
 /** The name of the class that a declaration has as its type; `null`: it has none, or another type. */
 export function namedType(node: Node): string | null {
-  const { typeAnnotation } = node as unknown as {
-    typeAnnotation?: { typeAnnotation?: { type: string; typeName?: { type: string; name?: string } } };
-  };
-  const type = typeAnnotation?.typeAnnotation;
+  const type = typeIn(node);
   return type?.type === 'TSTypeReference' ? (type.typeName?.name ?? null) : null;
+}
+
+/** True where a declaration has the type of a text, a number or the like, which nobody else can change. */
+export function isOfPlainType(node: Node): boolean {
+  const isPlain = ({ type, types }: TypeNode): boolean =>
+    /^TS(?:String|Number|Boolean|BigInt|Null|Undefined)Keyword$|^TSLiteralType$/.test(type) ||
+    (type === 'TSUnionType' && (types ?? []).every(isPlain));
+  const type = typeIn(node);
+  return type !== undefined && isPlain(type);
 }
 
 /** The name by which a function is called; empty: it has none. */

@@ -76,6 +76,8 @@ export interface Activation {
   self: Value;
   arguments: Value;
   classOf: ClassOf | null;
+  /** When it was entered. */
+  began: number;
   /** What the function answers. */
   answer: Value | null;
   /** The places whose commands are sent by this call of the function, and how deep. */
@@ -136,7 +138,7 @@ export abstract class Walk {
     }
     this.environment = new Scope(null);
     this.frame = {
-      ...{ source: carrier.source, self: plain, arguments: foreign, classOf: null, answer: null },
+      ...{ source: carrier.source, self: plain, arguments: foreign, classOf: null, answer: null, began: 0 },
       ...{ places: carrier.ways.map((_, place) => place), depth: 0 },
     };
   }
@@ -213,10 +215,10 @@ export abstract class Walk {
     const world = this.world;
     const saved = {
       ...{ handed: world.handed, path: world.path, exits: world.exits, isInside: world.isInside },
-      ...{ tried: world.tried, branches: world.branches },
+      ...{ tries: world.tries, branches: world.branches },
     };
     const [frame, inner] = [this.frame, this.environment];
-    Object.assign(world, { handed: 0n, path: { asked: 0n, thrown: 0n }, exits: [], tried: 0, branches: 0 });
+    Object.assign(world, { handed: 0n, path: { asked: 0n, thrown: 0n }, exits: [], tries: [], branches: 0 });
     if (this.carrier.loop) world.isInside = false;
     this.frame = { ...frame, source, self: this.unknown(), places: [], answer: null, classOf: null };
     this.environment = environment;

@@ -37,8 +37,8 @@ export class World {
   /** Commands whose failure leads here: it decides what is kept and whether one goes on, and changes nothing elsewhere. */
   failed: Places = 0n;
   exits: Exit[] = [];
-  /** The depth of `try` with a `catch`: what is thrown there decides what follows. */
-  tried = 0;
+  /** When each `try` with a `catch` began that is followed now. */
+  tries: number[] = [];
   /** The depth of branches, whose assignments may not be carried out. */
   branches = 0;
   /** True in the loop whose rounds are compared, and always where there is none. */
@@ -54,6 +54,15 @@ export class World {
     this.#isLoop = isLoop;
     this.#present = (1n << BigInt(count)) - 1n;
     this.isInside = !isLoop;
+  }
+
+  /**
+   * Replies that decide what is kept in something that was there at a time. An error that is caught since then is one way
+   * to go on with it.
+   */
+  deciding(since: number): Places {
+    const isTried = this.tries.some((began) => began > since);
+    return this.path.asked | this.failed | (isTried ? this.path.thrown : 0n);
   }
 
   replyOf(place: number): Places {
@@ -127,14 +136,13 @@ export class World {
   ): void {
     if (places === 0n) return;
     this.exits.push({ kind, target, places });
-    if (kind !== 'throw' || this.tried > 0) this.doubt('condition', places, source, node, name);
+    if (kind !== 'throw') this.doubt('condition', places, source, node, name);
     this.#block(kind, places);
   }
 
   #block(kind: ExitKind, places: Places): void {
     const { asked, thrown } = this.path;
-    const isThrown = kind === 'throw' && this.tried === 0;
-    this.path = isThrown ? { asked, thrown: thrown | places } : { asked: asked | places, thrown };
+    this.path = kind === 'throw' ? { asked, thrown: thrown | places } : { asked: asked | places, thrown };
   }
 
   /** Follows a part that is reached if replies say so. What left it goes on to keep back what follows. */

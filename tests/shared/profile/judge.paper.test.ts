@@ -98,6 +98,17 @@ describe('What a sequence is said to be', () => {
     expect(codes(source, sent)).toEqual([['sequence', 'condition']]);
   });
 
+  test('What follows a check shares a round trip, and no write is sent before its check', () => {
+    const writes = ['decr', 'lpush', 'hset', 'sadd'];
+    const lines = ['const stock = await redis.get(k);', 'if (stock < 1) return;'].concat(
+      writes.map((call) => `await redis.${call}(k);`),
+    );
+    const sent = ['get', ...writes].map((call) => ({ call, key: 99 }));
+    expect(findingsOf(`async () => {\n${lines.join('\n')} }`, sent)).toMatchObject([
+      { code: 'independent-sequence', tripsNeeded: 2, reasons: ['checks'], spot: { file: 'a.js', line: 3 } },
+    ]);
+  });
+
   test('An error in one run takes nothing back that the others show', () => {
     const get = { call: 'get' };
     const failed = { call: 'get', fails: true };

@@ -322,7 +322,8 @@ export abstract class Calls extends LanguageCalls {
     if (given.some(({ things }) => [...things].some((thing) => thing.closure))) throw new Unseen(node.type);
     const parts = given.map((value) => ({ ...this.deep(value), must: value.must }));
     const [first] = given;
-    const lead = first && first.things.size === 0 ? first.lead : null;
+    // The first argument of `call('GET', key)` is no key.
+    const lead = first && first.things.size === 0 && !isByWord(node) ? first.lead : null;
     const { thrown } = world.path;
     const asked = world.path.asked | this.decidedBefore(place, lead);
     let reached: SentCommand = {
@@ -422,6 +423,9 @@ export abstract class Calls extends LanguageCalls {
     // A handed reply may come back by objects that were out before: that is known already.
     const learned = (sure | maybe) & ~this.onlyHanded([self, ...given]);
     world.hand(learned | world.path.asked, source, node, name);
+    // Where a reply decides that it is called, it may write what is read later.
+    if (world.path.asked !== 0n && source.parentOf(node)?.type === 'AwaitExpression')
+      this.others.push({ lead: null, places: world.path.asked, round: this.roundNumber });
     for (const value of [self, ...given]) this.letOut(value);
     this.flush();
     world.leave('throw', null, learned | world.path.asked, source, node, name);
@@ -493,6 +497,13 @@ export abstract class Calls extends LanguageCalls {
       this.callThing(this.make(found.value, source, environment, null), self, given, node);
   }
 }
+
+/** True where a call names its command in its arguments. */
+const isByWord = (node: CallNode): boolean => {
+  const callee = withoutTypes(calleeOf(node));
+  const name = callee.type === 'MemberExpression' ? nameOfKey(callee.property, callee.computed) : null;
+  return name === null || /^(?:call(?:Buffer)?|send_?command)$/i.test(name);
+};
 
 const isCallNode = (node: Node): node is CallNode =>
   node.type === 'CallExpression' || node.type === 'NewExpression';

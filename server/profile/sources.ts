@@ -118,6 +118,9 @@ export class Sources {
     return source;
   };
 
+  readonly isExtended = (name: string): boolean =>
+    [...this.#sources.values()].some((source) => source?.extended.has(name));
+
   /** The file of the program that an import names by a path; `null`: there is none. */
   readonly importOf = ({ file }: SourceFile, specifier: string): SourceFile | null => {
     if (!/^\.{1,2}\//.test(specifier)) return null;

@@ -46,11 +46,14 @@ export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evid
   const isCursor = runs.every(followsCursor);
   if (!reader.seesSites) return unsure(isCursor ? 'cursor' : whyUnseen(runs, 'no-key-seen'));
   const source = reader.evidenceOf(first);
-  if (isCursor && (source === null || source.isIterator || source.isChain))
+  // Each of several iterators may have begun anew.
+  const isHandedOn = runs.every(({ exchanges }) =>
+    exchanges.every((exchange, at) => at === 0 || isAnswerIn(exchanges[at - 1], exchange)),
+  );
+  if (isCursor && (source?.isChain === true || (isHandedOn && (source === null || source.isIterator))))
     return judged('dependent-sequence', 'cursor');
-  if (source && runs.every((run) => needsEachReply(run, source)))
-    return judged('dependent-sequence', 'key-from-reply');
-  if (runs.every((run) => isSameAgain(run.exchanges, source?.doubt === null))) return unsure('same-command');
+  if (source?.isChain) return judged('dependent-sequence', 'key-from-reply');
+  if (runs.every((run) => isSameAgain(run, source?.doubt === null))) return unsure('same-command');
   if (!source || source.doubt === 'not-seen')
     return unsure(whyUnseen(runs, first.form === 'line' ? 'other-sites' : 'not-seen'));
   if (source.doubt !== null) return unsure(source.doubt, source.spot);
@@ -148,12 +151,6 @@ export function stretchesOf(
   return parts;
 }
 
-/** Every step needs the reply before: the source always hands it on, or may do so and a part of it was sent next. */
-const needsEachReply = (run: Sequence, { isChain, mayChain }: SourceEvidence): boolean =>
-  isChain ||
-  (mayChain &&
-    run.exchanges.every((exchange, at) => at === 0 || isAnswerIn(run.exchanges[at - 1], exchange)));
-
 /** True where an argument was first seen in a reply of the same run. */
 const isFromReply = ({ exchanges }: Sequence, at: number): boolean =>
   exchanges.slice(Math.max(0, at - longestPeriod), at).some((earlier) => isAnswerIn(earlier, exchanges[at]));
@@ -197,10 +194,11 @@ const releases = ({ commands }: Exchange): boolean =>
   commands.some(({ n }) => /^(?:DEL|UNLINK|GETDEL|EVAL|EVALSHA|FCALL|DECR|HDEL|SREM|ZREM|LREM)$/.test(n));
 
 /** The very same read again, or the same pop that a reply may decide: it waits for something to change. */
-function isSameAgain(exchanges: readonly Exchange[], isProven: boolean): boolean {
+function isSameAgain({ exchanges, period, form }: Sequence, isProven: boolean): boolean {
   const commands = exchanges.flatMap((exchange) => exchange.commands);
+  const distance = form === 'loop' ? period : 1;
   return commands.every(({ n, kn, an }, at) => {
-    const before = commands[Math.max(0, at - 1)];
+    const before = commands[at < distance && form === 'loop' ? at : Math.max(0, at - distance)];
     return (
       n === before?.n &&
       mayBeOne(kn, before.kn) &&

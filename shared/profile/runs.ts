@@ -102,7 +102,7 @@ const isNextRound = (before: Exchange | undefined, next: Exchange): boolean =>
   isAlone(next) && areSamePlace(before?.site, next.site) && callersOf(next) <= callersOf(before);
 
 /** How many functions stand on the stack that no `await` has left. */
-function callersOf(exchange: Exchange | undefined): number {
+export function callersOf(exchange: Exchange | undefined): number {
   const frames = exchange?.site?.frames ?? [];
   const awaiting = frames.findIndex(isAwait);
   return awaiting < 0 ? frames.length : awaiting;

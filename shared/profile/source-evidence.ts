@@ -33,8 +33,6 @@ export interface SourceEvidence {
   needs: Need[];
   /** Each place always needs the reply of the one before; in a loop, the first one that of the last. */
   isChain: boolean;
-  /** The source shows how a reply may reach the place that comes next. */
-  mayChain: boolean;
   /** The commands are sent by an iterator of the library. */
   isIterator: boolean;
   /** How the key of each place starts; `null`: it is not known. */

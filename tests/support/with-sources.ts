@@ -14,6 +14,7 @@ export function withSources(texts: Readonly<Record<string, string>>): Detecting 
   const sourceOf = (file: string) => files.get(file) ?? null;
   const reading = {
     sourceOf,
+    isExtended: (name: string) => [...files.values()].some((source) => source?.extended.has(name)),
     importOf: ({ file }: SourceFile, path: string) => sourceOf(posix.join(posix.dirname(file), path)),
   };
   return {

@@ -1,4 +1,4 @@
-import { onlyReads } from '../../commands/redis.ts';
+import { onlyReads, redisCommand } from '../../commands/redis.ts';
 import { areDifferent } from '../source-evidence.ts';
 import { batches } from './language.ts';
 import { declarationsOf } from './scopes.ts';
@@ -16,6 +16,8 @@ import {
   eitherOf,
   Scope,
   foreign,
+  madeOf,
+  madeOfAll,
   plain,
   thingValue,
   type ClassOf,
@@ -23,9 +25,10 @@ import {
   type Thing,
   type Value,
   nextBirth,
+  boundTo,
 } from './values.ts';
-import { isDecorated, isLogging, hasOneKey, nameOfFunction } from './syntax.ts';
-import { type SentCommand, Unseen, mostSteps, deepest, deepestAside } from './walk.ts';
+import { isDecorated, isLogging, hasOneKey, nameOfFunction, isSpread } from './syntax.ts';
+import { type SentCommand, Unseen, mostSteps, deepest, deepestAside, mostSpread } from './walk.ts';
 import { LanguageCalls } from './language-calls.ts';
 
 /** Calls: of functions that the source shows, of the client, and of code that is not seen. */
@@ -33,9 +36,14 @@ export abstract class Calls extends LanguageCalls {
   protected given(node: CallNode): Value[] {
     if (node.type === 'TaggedTemplateExpression')
       return [plain, ...node.quasi.expressions.map((one) => this.evaluate(one))];
-    return node.arguments.map((one) =>
+    const given = node.arguments.map((one) =>
       one.type === 'SpreadElement' ? this.elementOf(this.evaluate(one.argument), one) : this.evaluate(one),
     );
+    const spread = node.arguments.findIndex(isSpread);
+    if (spread < 0) return given;
+    // From there on, each argument may be any of them.
+    const any = eitherOf(given.slice(spread));
+    return [...given.slice(0, spread), ...Array.from({ length: mostSpread }, () => any)];
   }
 
   protected call(node: CallNode): Value {
@@ -130,19 +138,38 @@ export abstract class Calls extends LanguageCalls {
     name: string | null,
     given: readonly Value[],
   ): Value {
+    if (isOfLanguage(called)) {
+      const { sure, maybe } = madeOfAll(given.map((value) => ({ ...plain, ...this.deep(value) })));
+      this.world.leave('throw', null, sure | maybe, this.frame.source, node, name ?? '');
+    }
     if (isOfLanguage(called))
       return this.languageMethod(node, thingValue(this.world.make('language', node)), given);
     const functions = [...called.things].filter((thing) => thing.closure);
     const isAll = functions.length > 0 && functions.length === called.things.size && !called.isForeign;
-    if (!isAll && functions.length === 0 && isLogging(node)) return plain;
+    if (!isAll && functions.length === 0 && isLogging(node, this.frame.source)) return plain;
+    if (!isAll && name !== null && redisCommand(name.toUpperCase()) && !onlyReads(name)) {
+      // A client by another name.
+      const decided =
+        this.world.path.asked |
+        given.reduce((all, value) => all | this.deep(value).sure | this.deep(value).maybe, 0n);
+      if (decided !== 0n) {
+        this.world.doubt('condition', decided, this.frame.source, node, name);
+        const lead = hasOneKey(name) ? (given[0]?.lead ?? null) : null;
+        this.others.push({ lead, places: decided, round: this.roundNumber });
+      }
+    }
     if (!isAll) return this.unseen(node, name ?? '', self, given, called);
-    const answers = functions.map((thing) => {
-      const { closure } = thing;
-      return this.callThing(thing, closure?.self ?? self, given, node);
-    });
+    const { sure, maybe } = madeOf(called, self);
+    const isChosen = functions.length > 1;
+    const answers: Value[] = [];
+    const callAll = () => {
+      for (const thing of functions) answers.push(this.callThing(thing, boundTo(thing, self), given, node));
+    };
+    if (isChosen) this.branch(sure | maybe, callAll);
+    else callAll();
     const answer = eitherOf(answers);
-    const { sure, maybe } = called;
-    return { ...answer, sure: answer.sure | sure, maybe: answer.maybe | maybe };
+    if (isChosen) return { ...answer, sure: answer.sure | sure, maybe: answer.maybe | maybe };
+    return { ...answer, sure: answer.sure | called.sure, maybe: answer.maybe | called.maybe };
   }
 
   /** Carries out a function that the source shows. */
@@ -175,7 +202,7 @@ export abstract class Calls extends LanguageCalls {
     this.frame = {
       ...{
         source,
-        self: closure.self ?? self,
+        self: boundTo(thing, self),
         arguments: thingValue(everything),
         answer: null,
         began: nextBirth(),
@@ -219,7 +246,10 @@ export abstract class Calls extends LanguageCalls {
 
   protected listOf(values: readonly Value[]): Value {
     const thing = this.world.make('list');
-    for (const value of values) thing.rest.begin(value);
+    for (const value of values) {
+      thing.rest.begin(value);
+      thing.shape.begin({ ...madeOf(value), must: 0n });
+    }
     return thingValue(thing);
   }
 
@@ -264,7 +294,7 @@ export abstract class Calls extends LanguageCalls {
       return this.callThing(this.dynamic(target, next.source), bound, passed, node, places);
     }
     const thing = known ?? this.targetByName(node, target, next.source, found, name, given, self);
-    const bound = thing.closure?.self ?? (isMember ? self : plain);
+    const bound = boundTo(thing, isMember ? self : plain);
     return this.callThing(thing, bound, given, node, places);
   }
 
@@ -330,6 +360,7 @@ export abstract class Calls extends LanguageCalls {
       ...{ sure: self.sure, maybe: self.maybe, must: self.must, asked, thrown },
       lead,
       isBehindWork: this.hasWorked,
+      doubts: world.doubts.length,
     };
     this.hasWorked = false;
     for (const { sure, maybe, must } of parts)
@@ -351,6 +382,7 @@ export abstract class Calls extends LanguageCalls {
             thrown: known.thrown | thrown,
             lead: known.lead?.text === reached.lead?.text ? reached.lead : null,
             isBehindWork: known.isBehindWork || reached.isBehindWork,
+            doubts: reached.doubts,
           }
         : reached,
     );
@@ -420,6 +452,12 @@ export abstract class Calls extends LanguageCalls {
     }
     if (isCallNode(node) && learnedBy(node, (one) => this.isClient(one, plain)) && (sure | maybe) !== 0n)
       throw new Unseen(name);
+    // One of the functions may be called, and which one may be for a reply to say.
+    for (const thing of called.things)
+      if (thing.closure && !this.stack.includes(thing.closure.node))
+        this.branch(called.sure | called.maybe, () => {
+          this.callThing(thing, boundTo(thing, self), given, node);
+        });
     // A handed reply may come back by objects that were out before: that is known already.
     const learned = (sure | maybe) & ~this.onlyHanded([self, ...given]);
     world.hand(learned | world.path.asked, source, node, name);
@@ -461,10 +499,16 @@ export abstract class Calls extends LanguageCalls {
       const thing = this.world.make('object', node);
       [thing.classOf, thing.isInstance] = [classOf, true];
       const self = thingValue(thing);
-      this.initialise(classOf, self, given, node);
+      if (classes.length > 1)
+        this.branch(called.sure | called.maybe, () => {
+          this.initialise(classOf, self, given, node);
+        });
+      else this.initialise(classOf, self, given, node);
       return [self];
     });
-    return eitherOf(made);
+    const { sure, maybe } = called;
+    const value = eitherOf(made);
+    return { ...value, sure: value.sure | sure, maybe: value.maybe | maybe };
   }
 
   /** Carries out the constructor of a class for an instance. */

@@ -1,10 +1,10 @@
 import { onlyReads } from '../../commands/redis.ts';
 import type { ReasonCode } from '../../contract/profile.ts';
 import type { Frame } from '../../contract/profile-trace.ts';
+import { largest } from '../../statistics/extremes.ts';
 import type { Exchange } from '../exchanges.ts';
 import type { Need, SourceEvidence, Spot } from '../source-evidence.ts';
-import type { Sequence } from '../runs.ts';
-
+import { callersOf, type Sequence } from '../runs.ts';
 import { Interpreter } from './interpreter.ts';
 import type { FunctionNode, LoopNode, SourceFile } from './source-file.ts';
 import { hasOneKey } from './syntax.ts';
@@ -14,6 +14,8 @@ import type { Program } from 'acorn';
 export interface SourceFiles {
   /** A file of the program; `null`: it cannot be read or parsed. */
   sourceOf: (file: string) => SourceFile | null;
+  /** True where a class of the program, as far as it was read, extends one of this name. */
+  isExtended: (name: string) => boolean;
   /** The file that an import names; `null`: none of the program. */
   importOf: (source: SourceFile, specifier: string) => SourceFile | null;
 }
@@ -32,7 +34,7 @@ export function evidenceOf(run: Sequence, files: SourceFiles): SourceEvidence | 
   const places = run.exchanges.slice(0, run.period);
   const located = places.map((_, place) => stackOf(run, place, files));
   const unseen = (doubt: ReasonCode, isIterator = false): SourceEvidence => ({
-    ...{ doubt, spot: null, isChain: false, mayChain: false, isIterator, placeOf: places.map((_, at) => at) },
+    ...{ doubt, spot: null, isChain: false, isIterator, placeOf: places.map((_, at) => at) },
     needs: places.map(() => ({ data: [], checks: [], spot: null })),
     leads: places.map(() => null),
     isBehindWork: places.map(() => true),
@@ -40,7 +42,7 @@ export function evidenceOf(run: Sequence, files: SourceFiles): SourceEvidence | 
   if (places.some(({ site }) => files.sourceOf(site?.frames[0]?.[0] ?? '') === null)) return null;
   if (located.some(({ length }) => length === 0))
     return isTranspiled(run, files) ? unseen('transpiled') : unseen('not-seen', isIterator(run, files));
-  const carrier = carrierOf(located, run.form === 'loop');
+  const carrier = carrierOf(located, run);
   if (!carrier) return unseen('not-seen');
   const { source, node, loop } = carrier;
   // A line may come to one place several times.
@@ -49,6 +51,7 @@ export function evidenceOf(run: Sequence, files: SourceFiles): SourceEvidence | 
   const interpreter = new Interpreter({
     ...{ source, node, loop, ways, importOf: files.importOf },
     isRead: (way) => !changes(firsts[way]),
+    isExtended: files.isExtended,
     isNeverNull: (way) => firsts[way]?.commands.every(({ n }) => neverNull.test(n)) ?? false,
   });
   const reached = interpreter.run();
@@ -101,10 +104,17 @@ function stackOf(run: Sequence, place: number, files: SourceFiles): Located[] {
 /** The innermost function (and its loop) that sends all places, with the way to each command. */
 function carrierOf(
   located: readonly (readonly Located[])[],
-  isLoop: boolean,
+  { exchanges, period, form }: Sequence,
 ): { source: SourceFile; node: FunctionNode | Program; loop: LoopNode | null; ways: CallPath[] } | null {
   const [first = []] = located;
-  for (const { step, around } of first) {
+  const isLoop = form === 'loop';
+  // What is called anew in each round does not repeat it: it still has its callers on the stack.
+  const mostSync = isLoop
+    ? largest(exchanges.filter((_, at) => at >= period && at % period === 0).map(callersOf), 0)
+    : 0;
+  for (const [level, { step, around }] of first.entries()) {
+    if (isLoop && mostSync > level + 1) continue;
+    if (isLoop && isReturned(step)) continue;
     const depths = located.map((stack) => stack.findIndex((one) => one.around === around));
     if (depths.includes(-1)) continue;
     const calls = depths.map((depth, place) => located[place]?.[depth]?.step.call ?? step.call);
@@ -128,6 +138,15 @@ function carrierOf(
   return null;
 }
 
+/** True where a call is part of what is returned: a loop around it is left with it, as one that tries again is. */
+function isReturned({ source, call }: CallStep): boolean {
+  for (let at = source.parentOf(call); at; at = source.parentOf(at)) {
+    if (at.type === 'ReturnStatement') return true;
+    if (/Statement$|Declaration$|Function/.test(at.type)) return false;
+  }
+  return false;
+}
+
 /** True where a file of TypeScript has no call at a place that was recorded: what ran was made of the file, without a map. */
 const isTranspiled = ({ exchanges, period }: Sequence, files: SourceFiles): boolean =>
   exchanges.slice(0, period).some(({ site }) => {
@@ -139,16 +158,19 @@ const isTranspiled = ({ exchanges, period }: Sequence, files: SourceFiles): bool
 function judged(
   places: readonly (Exchange | undefined)[],
   reached: readonly SentCommand[],
-  { world }: Interpreter,
+  interpreter: Interpreter,
   isLoop: boolean,
   isRepeated: boolean,
 ): Omit<SourceEvidence, 'placeOf'> {
+  const { world } = interpreter;
   const count = reached.length;
   const bit = (at: number) => 1n << BigInt(at);
   const listed = (labels: bigint) =>
     Array.from({ length: count }, (_, at) => at).filter((at) => (labels & bit(at)) !== 0n);
-  const spotOf = (code: ReasonCode, labels: bigint): Spot | null => {
-    const found = world.doubts.findLast((one) => one.code === code && (one.places & labels) !== 0n);
+  const spotOf = (code: ReasonCode, labels: bigint, place: number): Spot | null => {
+    // What comes after the command in the source is no reason for it.
+    const before = world.doubts.slice(0, reached[place]?.doubts);
+    const found = before.findLast((one) => one.code === code && (one.places & labels) !== 0n);
     return found ? { file: found.file, line: found.line, name: found.name } : null;
   };
   let found: { doubt: ReasonCode; spot: Spot | null } | null = null;
@@ -157,18 +179,20 @@ function judged(
     const before = isRepeated ? bit(count) - 1n : bit(place) - 1n;
     if (isLoop) {
       const isAgain = (labels: bigint) => (labels & ~before) !== 0n;
-      if (isAgain(held)) found ??= { doubt: 'condition', spot: spotOf('condition', held & ~before) };
+      if (isAgain(held)) found ??= { doubt: 'condition', spot: spotOf('condition', held & ~before, place) };
       if (isAgain(sure)) found ??= { doubt: 'some-need', spot: null };
-      if (isAgain(maybe)) found ??= { doubt: 'handed', spot: spotOf('handed', maybe & ~before) };
+      if (isAgain(maybe)) found ??= { doubt: 'handed', spot: spotOf('handed', maybe & ~before, place) };
     }
     const checks = listed(held & before);
     return {
       data: listed((sure | maybe) & before),
       checks,
-      spot: checks.length > 0 ? spotOf('condition', held) : null,
+      spot: checks.length > 0 ? spotOf('condition', held, place) : null,
     };
   });
   const leads = reached.map(({ lead }, place) => (isOfOneKey(places[place]) ? lead : null));
+  if (isLoop && interpreter.isTimed && places.some(changes))
+    found ??= { doubt: 'condition', spot: interpreter.isTimed };
   const isHandedOn = (labelsOf: (one: SentCommand) => bigint) =>
     !isRepeated &&
     reached.every((one, place) => {
@@ -179,7 +203,6 @@ function judged(
     ...{ doubt: null, spot: null, ...(found as Pick<SourceEvidence, 'doubt' | 'spot'> | null) },
     ...{ needs, isIterator: false },
     isChain: isHandedOn(({ must }) => must),
-    mayChain: isHandedOn(({ sure }) => sure),
     leads,
     isBehindWork: reached.map((one) => one.isBehindWork),
   };

@@ -17,13 +17,6 @@ import { Calls } from './calls.ts';
 
 /** Expressions, and which replies their values are made of. */
 export abstract class Expressions extends Calls {
-  protected branch(asked: Places, follow: () => void): void {
-    const world = this.world;
-    world.branches++;
-    world.within(asked, follow);
-    world.branches--;
-  }
-
   protected answer(value: Value): void {
     const asked = this.world.deciding(this.frame.began);
     const answer = asked === 0n ? value : { ...value, sure: value.sure | asked };
@@ -138,11 +131,11 @@ export abstract class Expressions extends Calls {
         const thing = world.make('list', node);
         for (const element of node.elements) {
           if (!element) continue;
-          const value =
-            element.type === 'SpreadElement'
-              ? this.elementOf(this.evaluate(element.argument), element)
-              : this.evaluate(element);
-          thing.rest.put(value, element);
+          if (element.type === 'SpreadElement') {
+            const spread = this.evaluate(element.argument);
+            thing.shape.put(this.shapeOf(spread), element);
+            thing.rest.put(this.elementOf(spread, element), element);
+          } else thing.rest.put(this.evaluate(element), element);
         }
         return thingValue(thing);
       }
@@ -183,7 +176,10 @@ export abstract class Expressions extends Calls {
   protected asked(node: Node): Places {
     const { sure, maybe } = this.evaluate(node);
     const asked = sure | maybe;
-    this.world.doubt('condition', asked, this.frame.source, node);
+    const { source } = this.frame;
+    this.world.doubt('condition', asked, source, node);
+    if (this.world.isInside && asksForTime.test(source.textOf(node)))
+      this.isTimed ??= { file: source.file, line: source.lineOf(node), name: '' };
     return asked;
   }
 
@@ -210,6 +206,7 @@ export abstract class Expressions extends Calls {
   }
 
   protected member(node: Extract<Node, { type: 'MemberExpression' }>): Value {
+    if (node.object.type === 'Super') return this.superMember(node);
     const object = this.evaluate(node.object);
     const key = node.computed ? this.evaluate(node.property) : plain;
     if (node.optional) this.askOf(object, node);
@@ -229,7 +226,15 @@ export abstract class Expressions extends Calls {
     }
     const value = this.read(object, name, node);
     const { sure, maybe, must } = this.asText(key, node);
-    return { ...value, sure: value.sure | sure, maybe: value.maybe | maybe, must: value.must | must };
+    // There may be nothing by a name that a reply has.
+    const mayBeNull = value.mayBeNull || (sure | maybe) !== 0n;
+    return {
+      ...value,
+      sure: value.sure | sure,
+      maybe: value.maybe | maybe,
+      must: value.must | must,
+      mayBeNull,
+    };
   }
 
   protected object(node: Extract<Node, { type: 'ObjectExpression' }>): Value {
@@ -289,7 +294,8 @@ export abstract class Expressions extends Calls {
   protected awaited(value: Value, node: Node): Value {
     for (const thing of value.things)
       if (thing.fields.has('then') || this.methodOf(thing, 'then')) throw new Unseen(node.type);
-    return value;
+    // A promise of code that is not seen may be kept by what was handed after it was made.
+    return value.isForeign ? { ...value, maybe: value.maybe | this.world.handed } : value;
   }
 
   /** Markup holds the values of its expressions. */
@@ -310,3 +316,6 @@ export abstract class Expressions extends Calls {
     return thingValue(thing);
   }
 }
+
+/** A condition that may have another answer a moment later. */
+const asksForTime = /\b(?:Date\.now|performance\.now|hrtime|new Date\(\))|\.aborted\b/;

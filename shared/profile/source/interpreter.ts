@@ -1,3 +1,4 @@
+import { declarationsOf } from './scopes.ts';
 import { isFunction, type FunctionNode, type LoopNode, type Node } from './source-file.ts';
 import { Scope, madeOf, plain, type Places, type Value, nextBirth } from './values.ts';
 import { type SentCommand, Unseen, mostRounds } from './walk.ts';
@@ -14,6 +15,12 @@ import { Expressions } from './expressions.ts';
       const frame = this.frame;
       if (node.type === 'Program') {
         this.environment = this.scope(node);
+        for (const [name, { kind, node: declared }] of declarationsOf(node))
+          if (kind === 'import')
+            this.environment.cells.set(
+              name,
+              this.staticCell(source, name, { kind, node: declared }, this.environment),
+            );
         this.statics.set(node, this.environment);
         this.statements(node.body);
       } else {
@@ -59,7 +66,7 @@ import { Expressions } from './expressions.ts';
         return;
       case 'VariableDeclaration':
         for (const { id, init } of node.declarations)
-          if (init) this.bind(id, this.evaluate(init), node, true);
+          if (init) this.bind(id, this.evaluate(init), node, node.kind !== 'var');
           else if (node.kind !== 'var') this.bind(id, plain, node, true);
         return;
       case 'ReturnStatement': {
@@ -68,8 +75,8 @@ import { Expressions } from './expressions.ts';
         return;
       }
       case 'ThrowStatement': {
-        this.evaluate(node.argument);
-        world.leave('throw', null, world.path.asked, source, node);
+        const { sure, maybe } = this.deep(this.evaluate(node.argument));
+        world.leave('throw', null, world.path.asked | sure | maybe, source, node);
         return;
       }
       case 'BreakStatement':
@@ -194,7 +201,7 @@ import { Expressions } from './expressions.ts';
       world.failed |= this.failing;
       world.within(thrown, () => {
         if (handler.param)
-          this.bind(handler.param, { ...this.unknown(), maybe: thrown | world.handed }, handler);
+          this.bind(handler.param, { ...this.unknown(), maybe: thrown | world.handed }, handler, true);
         this.statement(handler.body);
       });
       world.failed = failed;

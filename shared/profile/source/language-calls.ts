@@ -1,3 +1,4 @@
+import { isSpread } from './syntax.ts';
 import { largest } from '../../statistics/extremes.ts';
 import {
   changing,
@@ -37,7 +38,14 @@ export abstract class LanguageCalls extends Objects {
     const isNew = node.type === 'NewExpression';
     if (isNew && (containers.has(name) || name === 'Set')) {
       const thing = this.world.make('list');
-      for (const value of given) thing.rest.put({ ...this.elementOf(value, node), mayBeNull: false }, node);
+      for (const value of given) {
+        const element = this.elementOf(value, node);
+        thing.rest.put({ ...element, mayBeNull: false }, node);
+        // What a map holds stands in the pairs that it is made of.
+        if (name.endsWith('Map'))
+          thing.rest.put({ ...this.elementOf(element, node), mayBeNull: false }, node);
+        thing.shape.put(madeOf(element, this.shapeOf(value)), node);
+      }
       return { ...thingValue(thing), ...labelsOf(given) };
     }
     const texts = given.map((value) => this.asText(value, node));
@@ -108,6 +116,22 @@ export abstract class LanguageCalls extends Objects {
         (this.methodOf(thing, name) !== null || thing.fields.has(name) || thing.getters.has(name)),
     );
     if (hasMethod) return null;
+    if (
+      kinds.length > 0 &&
+      kinds.every(({ kind }) => kind === 'iterator') &&
+      /^(?:next|return|throw)$/.test(name)
+    ) {
+      for (const value of given) {
+        const { sure, maybe } = this.deep(value);
+        world.hand(sure | maybe, this.frame.source, node, name);
+        this.letOut(value);
+      }
+      const element = this.elementOf(self, node);
+      const thing = world.make('object', node);
+      thing.fieldOf('value').begin(element);
+      thing.fieldOf('done').begin({ ...madeOf(element), must: 0n });
+      return thingValue(thing);
+    }
     if (later.has(name) && isOwn) return this.then(node, name, self, given);
     if (kinds.some(({ kind }) => kind === 'regexp') && isOwn) return this.match(node, self, given);
     const isFunctionCall = kinds.length > 0 && kinds.every((thing) => thing.closure) && !self.isForeign;
@@ -118,6 +142,10 @@ export abstract class LanguageCalls extends Objects {
       return this.callValue(node, { ...self, isForeign: false }, first, null, passed);
     }
     const isReading = reading.has(name);
+    if (/^(?:toISOString|repeat|normalize|toFixed|toPrecision|toLocale\w*String)$/.test(name)) {
+      const { sure, maybe } = madeOf(self, ...given);
+      world.leave('throw', null, sure | maybe, this.frame.source, node, name);
+    }
     if (isOwn && kinds.some(({ kind }) => kind === 'language')) return this.languageMethod(node, self, given);
     if (isOwn ? !isReading && !changing.has(name) : !isReading) return null;
     if (
@@ -179,9 +207,15 @@ export abstract class LanguageCalls extends Objects {
     const answers = world.within(shape.sure | shape.maybe, () =>
       this.callbacks(given, either(held, ...values), node, stopping.has(name)),
     );
-    if (changing.has(name) && values.length + answers.length > 0)
-      for (const value of [...values, ...(name === 'sort' ? [] : answers)])
-        this.write(self, null, value, node);
+    if (changing.has(name)) {
+      const put = [...values, ...(name === 'sort' ? [] : answers)];
+      // `pop()` and the like put nothing in, and yet what is left depends on whether they are called.
+      for (const value of put.length > 0 ? put : [plain]) this.write(self, null, value, node);
+    }
+    if (growing.has(name))
+      for (const [at, value] of given.entries())
+        if (node.type === 'CallExpression' && node.arguments.slice(0, at + 1).some(isSpread))
+          for (const thing of self.things) world.put(thing.shape, madeOf(value), node);
     if (changing.has(name) && !growing.has(name))
       for (const thing of self.things)
         world.put(thing.shape, madeOfAll(given.slice(0, name === 'set' ? 1 : given.length)), node);
@@ -224,8 +258,9 @@ export abstract class LanguageCalls extends Objects {
           const before = answer;
           const given = Array.from({ length: count }, () => either(element, before));
           const asked = stops ? before.sure | before.maybe : 0n;
+          const chosen = functions.length > 1 ? value.sure | value.maybe : 0n;
           hasChanged = this.world.round(() => {
-            this.world.within(asked, () => {
+            this.world.within(asked | chosen, () => {
               answer = this.callThing(thing, thing.closure?.self ?? plain, given, node);
             });
           });
@@ -302,12 +337,17 @@ export abstract class LanguageCalls extends Objects {
     )
       return first;
     const held = path.endsWith('.of') ? eitherOf(given) : this.elementOf(first, node);
-    const answers = this.callbacks(given.slice(1), held, node);
+    const shape = madeOf(this.shapeOf(first), held);
+    const answers = this.world.within(shape.sure | shape.maybe, () =>
+      this.callbacks(given.slice(1), held, node),
+    );
     const inner = either(
       held,
       ...[...held.things].map((thing) => (thing.kind === 'reply' ? held : thing.contents)),
     );
     const list = this.filled(answers.length > 0 ? eitherOf(answers) : inner);
+    list.shape.begin({ ...this.shapeOf(first), must: 0n });
+    if (path === 'Array.from' && answers.length > 0) list.shape.begin({ ...shape, must: 0n });
     const { sure, maybe } = first;
     const must = first.must | (answers.length === 0 ? held.must : 0n);
     const seen = labelsOf([held]);

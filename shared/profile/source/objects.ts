@@ -1,5 +1,5 @@
 import { smallest } from '../../statistics/extremes.ts';
-import { nameOfKey, withoutTypes, type FunctionNode, type Node, type SourceFile } from './source-file.ts';
+import { nameOfKey, withoutTypes, type Node, type SourceFile } from './source-file.ts';
 import {
   Slot,
   either,
@@ -13,9 +13,10 @@ import {
   type Places,
   type Thing,
   type Value,
+  boundTo,
 } from './values.ts';
-import { isDecorated, namedType, isOfPlainType } from './syntax.ts';
-import { Unseen, deepest, mostOfOne, Walk } from './walk.ts';
+import { isDecorated, namedType, isOfPlainType, isOfClassAlone } from './syntax.ts';
+import { Unseen, deepest, Walk } from './walk.ts';
 
 /** What variables and objects hold: how it is put there and read, and who else may reach it. */
 export abstract class Objects extends Walk {
@@ -136,6 +137,7 @@ export abstract class Objects extends Walk {
         continue;
       }
       world.put(name === null ? thing.rest : thing.fieldOf(name), put, by);
+      if (name === 'length' && thing.kind === 'list') world.put(thing.rest, { ...madeOf(put), must: 0n }, by);
       world.put(thing.shape, { ...plain, sure: asked | object.sure, maybe: object.maybe }, by);
     }
   }
@@ -144,8 +146,12 @@ export abstract class Objects extends Walk {
   protected read(object: Value, name: string | null, by: Node): Value {
     if (object.isForeign || [...object.things].some(({ isOut }) => isOut)) this.flush();
     const found: Value[] = [];
+    let isReplaced = false;
     for (const thing of object.things) {
       if (thing.kind === 'reply') {
+        const own = name === null ? null : (thing.fields.get(name)?.value ?? null);
+        if (own) isReplaced = true;
+        if (own) found.push({ ...own, must: 0n });
         found.push({ ...object, things: new Set([thing]), mayBeNull: true, isForeign: false });
         continue;
       }
@@ -171,11 +177,12 @@ export abstract class Objects extends Walk {
       }
       if (thing.isOut && (thing.kind !== 'function' || !getter)) {
         const isMethod =
-          name !== null && this.methodOf(thing, name) !== null && !this.frame.source.assigned.has(name);
-        const isWritten =
-          thing.kind === 'object' && name !== null && this.isNeverWritten(name) && thing.fields.has(name);
+          name !== null &&
+          this.methodOf(thing, name) !== null &&
+          !this.frame.source.assigned.has(name) &&
+          !(thing.classOf?.source ?? this.frame.source).assigned.has('*this');
         const isDeclared = name !== null && thing.isInstance && thing.fields.get(name)?.isDeclared === true;
-        if (!isMethod && !isWritten && !isDeclared) found.push({ ...foreign, maybe: this.world.handed });
+        if (!isMethod && !isDeclared) found.push({ ...foreign, maybe: this.world.handed });
       }
     }
     if (object.isForeign && object.things.size === 0) found.push({ ...foreign, maybe: this.world.handed });
@@ -184,7 +191,7 @@ export abstract class Objects extends Walk {
       ...value,
       sure: value.sure | object.sure,
       maybe: value.maybe | object.maybe,
-      must: value.must | object.must,
+      must: isReplaced ? 0n : value.must | object.must,
       mayBeNull: value.mayBeNull || (object.sure | object.maybe) !== 0n,
     };
   }
@@ -200,7 +207,7 @@ export abstract class Objects extends Walk {
     const value = this.declared(node, name, source, environment);
     if (!value) return null;
     const slot = thing.fieldOf(name);
-    slot.isDeclared = true;
+    slot.isDeclared = isOfClassAlone(classOf.node, name);
     slot.begin(value);
     return slot;
   }
@@ -244,13 +251,10 @@ export abstract class Objects extends Walk {
   }
 
   protected isExtended({ node, source }: ClassOf): boolean {
-    return node.id !== null && node.id !== undefined && source.extended.has(node.id.name);
-  }
-
-  /** True where no part of the source assigns a property of this name. */
-  protected isNeverWritten(name: string): boolean {
-    const { assigned } = this.frame.source;
-    return !assigned.has(name) && !assigned.has('*');
+    return (
+      source.extended.has('*') ||
+      (node.id !== null && node.id !== undefined && this.carrier.isExtended(node.id.name))
+    );
   }
 
   protected elementOf(value: Value, by: Node): Value {
@@ -259,9 +263,13 @@ export abstract class Objects extends Walk {
       if (thing.kind === 'reply') found.push({ ...value, things: new Set([thing]), mayBeNull: true });
       else if (thing.iterate) found.push(thing.iterate());
       else found.push(thing.contents);
-      const iterator = this.methodOf(thing, '@@iterator') ?? this.methodOf(thing, '@@asyncIterator');
-      if (iterator)
-        for (const one of iterator.things) found.push(this.callThing(one, thingValue(thing), [], by));
+      for (const getter of thing.getters.values())
+        found.push(this.callThing(getter, thingValue(thing), [], by));
+      for (const name of ['@@iterator', '@@asyncIterator']) {
+        const iterator = this.methodOf(thing, name) ?? thing.fields.get(name)?.value;
+        for (const one of iterator?.things ?? [])
+          found.push(this.stepsOf(this.callThing(one, thingValue(thing), [], by), by));
+      }
       if (thing.isOut) found.push({ ...foreign, maybe: this.world.handed });
     }
     if (value.isForeign && value.things.size === 0) found.push({ ...foreign, maybe: this.world.handed });
@@ -297,6 +305,10 @@ export abstract class Objects extends Walk {
     for (const one of value.things) {
       if (one.kind === 'reply') thing.rest.begin({ ...value, things: new Set([one]) });
       for (const [name, { value: held }] of one.fields) thing.fieldOf(name).begin(held);
+      for (const [name, getter] of one.getters)
+        (name === '*' ? thing.rest : thing.fieldOf(name)).begin(
+          this.callThing(getter, thingValue(one), [], getter.closure?.node ?? this.frame.source.program),
+        );
       thing.rest.begin(one.rest.value);
       if (one.isOut) thing.rest.begin({ ...foreign, maybe: this.world.handed });
     }
@@ -318,6 +330,13 @@ export abstract class Objects extends Walk {
         sure |= held.sure;
         maybe |= held.maybe;
         for (const one of held.things) open.push(one);
+      }
+      for (const getter of this.saying(thing)) {
+        if (!getter.closure || this.stack.includes(getter.closure.node)) continue;
+        const answer = this.callThing(getter, thingValue(thing), [], getter.closure.node);
+        sure |= answer.sure;
+        maybe |= answer.maybe;
+        for (const one of answer.things) open.push(one);
       }
       if (thing.isOut && thing.kind !== 'function' && thing.kind !== 'class') maybe |= this.world.handed;
     }
@@ -406,13 +425,6 @@ export abstract class Objects extends Walk {
     this.flush();
   }
 
-  protected escape(thing: Thing, node: FunctionNode): void {
-    const known = this.escaped.get(node);
-    if (known?.includes(thing)) return;
-    this.escaped.set(node, [thing, ...(known ?? [])].slice(0, mostOfOne));
-    if (!known) this.world.changed();
-  }
-
   /** Code that is not seen calls the functions that it was given. */
   protected flush(): void {
     const world = this.world;
@@ -435,5 +447,47 @@ export abstract class Objects extends Walk {
     world.branches--;
     this.flushed = `${world.puts} ${this.escaped.size} ${world.handed}`;
     this.isFlushing = false;
+  }
+
+  /** What an object of a literal is asked for when it is written out. */
+  protected saying(thing: Thing): Thing[] {
+    if (thing.kind !== 'object') return [];
+    const written = ['toJSON', 'toString', 'valueOf'].flatMap((name) => [
+      ...(this.methodOf(thing, name) ?? thing.fields.get(name)?.value ?? plain).things,
+    ]);
+    return [...thing.getters.values(), ...written];
+  }
+
+  /** `super.name`: a getter or a method of the class that is extended. */
+  protected superMember(node: Extract<Node, { type: 'MemberExpression' }>): Value {
+    const name = node.computed ? this.computed(node.property) : nameOfKey(node.property, false);
+    const parents = [...(this.frame.classOf?.parent?.things ?? [])].filter((one) => one.classOf);
+    if (name === null || parents.length === 0) throw new Unseen(node.type);
+    const found = parents.map((one) => {
+      const instance = this.world.make('object');
+      [instance.classOf, instance.isInstance] = [one.classOf, true];
+      const getter = this.accessor(instance, name, 'get');
+      if (getter) return this.callThing(getter, this.frame.self, [], node);
+      return this.methodOf(instance, name) ?? this.read(this.frame.self, name, node);
+    });
+    return eitherOf(found);
+  }
+  /** What an iterator of the program's own answers by `next`. */
+  protected stepsOf(iterator: Value, by: Node): Value {
+    const found: Value[] = [];
+    for (const thing of iterator.things) {
+      if (thing.iterate) {
+        found.push(thing.iterate());
+        continue;
+      }
+      const next = this.methodOf(thing, 'next') ?? thing.fields.get('next')?.value;
+      const steps = [...(next?.things ?? [])].filter((one) => one.closure);
+      if (steps.length === 0) found.push({ ...foreign, maybe: this.world.handed });
+      for (const one of steps) {
+        const answer = this.callThing(one, boundTo(one, thingValue(thing)), [], by);
+        found.push(this.read(answer, 'value', by), madeOf(this.read(answer, 'done', by)));
+      }
+    }
+    return eitherOf(found);
   }
 }

@@ -44,6 +44,8 @@ export function declarationsOf(scope: Node): ReadonlyMap<string, Declaration> {
 function ofStatements(nodes: readonly Node[], found: Map<string, Declaration>): void {
   for (const node of nodes) {
     if (node.type === 'VariableDeclaration') {
+      // `var` belongs to the function around.
+      if (node.kind === 'var') continue;
       const kind = node.kind === 'const' ? 'const' : 'let';
       for (const one of node.declarations)
         for (const name of namesIn(one.id)) if (!found.has(name)) found.set(name, { kind, node: one });

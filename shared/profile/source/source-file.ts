@@ -99,6 +99,8 @@ export class SourceFile {
   readonly #iterations: { start: number; end: number }[] = [];
   /** Names of properties that something is assigned to, somewhere. */
   readonly assigned = new Set<string>();
+  /** Names of properties and methods that hold a function of this source. */
+  readonly methods = new Set<string>();
   /** Names of variables that get another value, somewhere. */
   readonly reassigned = new Set<string>();
   /** Names of classes that another class extends. */
@@ -123,8 +125,19 @@ export class SourceFile {
   #enter(root: Node): void {
     const open: Node[] = [root];
     for (let node = open.pop(); node; node = open.pop()) {
-      if (isCall(node)) this.#enterCall(node);
-      else if (node.type === 'AwaitExpression') this.#awaits.set(node.start, node.argument);
+      if ((node.type === 'Property' || node.type === 'MethodDefinition') && isFunction(node.value))
+        this.methods.add(nameOfKey(node.key, node.computed) ?? '');
+      if (isCall(node)) {
+        this.#enterCall(node);
+        const callee = withoutTypes(calleeOf(node));
+        if (
+          node.type === 'CallExpression' &&
+          callee.type === 'MemberExpression' &&
+          /^(?:Object\.(?:assign|defineProperty|defineProperties)|Reflect\.set)$/.test(this.textOf(callee)) &&
+          node.arguments[0]?.type === 'ThisExpression'
+        )
+          this.assigned.add('*this');
+      } else if (node.type === 'AwaitExpression') this.#awaits.set(node.start, node.argument);
       else if (node.type === 'AssignmentExpression') this.#enterTarget(node.left);
       else if (node.type === 'ForOfStatement' && node.await)
         this.#iterations.push({ start: node.start, end: node.body.start });
@@ -134,11 +147,30 @@ export class SourceFile {
         node.left.type !== 'VariableDeclaration'
       )
         this.#enterTarget(node.left);
-      else if (
-        (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') &&
-        node.superClass?.type === 'Identifier'
-      )
-        this.extended.add(node.superClass.name);
+      else if ((node.type === 'ClassDeclaration' || node.type === 'ClassExpression') && node.superClass) {
+        const { superClass } = node;
+        const isOfProgram =
+          superClass.type === 'Identifier' &&
+          root.type === 'Program' &&
+          root.body.some((one) => {
+            const declared = 'declaration' in one && one.declaration ? one.declaration : one;
+            if (declared.type === 'ClassDeclaration') return declared.id?.name === superClass.name;
+            return (
+              declared.type === 'ImportDeclaration' &&
+              declared.specifiers.some((it) => it.local.name === superClass.name)
+            );
+          });
+        // A mixin may extend any class; a class of the language is none of the program.
+        if (superClass.type === 'Identifier') this.extended.add(superClass.name);
+        if (
+          !isOfProgram &&
+          !(
+            superClass.type === 'Identifier' &&
+            /^(?:[A-Z]\w*Error|Error|Map|Set|Array|EventEmitter|Promise)$/.test(superClass.name)
+          )
+        )
+          this.extended.add('*');
+      }
       for (const child of childrenOf(node)) {
         (child as Linked).parent = node;
         open.push(child);

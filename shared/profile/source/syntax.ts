@@ -1,7 +1,7 @@
 import { redisCommand } from '../../commands/redis.ts';
 import { declarationsOf } from './scopes.ts';
 import { nameOfKey, withoutTypes, type FunctionNode, type Node, type SourceFile } from './source-file.ts';
-import type { Thing } from './values.ts';
+import { type Thing, type ClassOf } from './values.ts';
 
 /** True where an import is of a module of Node that only computes. */
 export function isPureModule(source: SourceFile, node: Node): boolean {
@@ -41,7 +41,7 @@ function isOfPackage(source: SourceFile, decorator: Node, named: RegExp): boolea
 }
 
 /** True for `logger.info(…)` and the like. They are taken for what they say, unless the source shows what they do. */
-export function isLogging(node: Node): boolean {
+export function isLogging(node: Node, { methods }: SourceFile): boolean {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
   const { object, property, computed } = node.callee;
   const owner =
@@ -51,16 +51,14 @@ export function isLogging(node: Node): boolean {
         ? object.name
         : null;
   const isLogger = owner !== null && /^(?:\w*_)?(?:log|\w*logger)$/i.test(owner);
-  return (
-    isLogger &&
-    /^(?:trace|debug|verbose|info|log|notice|warn|warning|error|fatal|silly|http)$/.test(
-      nameOfKey(property, computed) ?? '',
-    )
-  );
+  const name = nameOfKey(property, computed) ?? '';
+  const isLevel = /^(?:trace|debug|verbose|info|log|notice|warn|warning|error|fatal|silly|http)$/.test(name);
+  return isLogger && isLevel && !methods.has(name);
 }
 
 /** True where the first argument of a command is its only key. */
-export const hasOneKey = (name: string): boolean => redisCommand(name)?.keys.join(' ') === '1 1 1';
+export const hasOneKey = (name: string): boolean =>
+  !/^(?:SORT|GEORADIUS|GEORADIUSBYMEMBER)$/i.test(name) && redisCommand(name)?.keys.join(' ') === '1 1 1';
 
 interface TypeNode {
   type: string;
@@ -108,3 +106,28 @@ export function nameOfFunction(source: SourceFile, node: FunctionNode): string {
       return '';
   }
 }
+
+/** True where only the file of a class may give a property another value: what is private or never written. */
+export function isOfClassAlone(node: ClassOf['node'], name: string): boolean {
+  if (name.startsWith('#')) return true;
+  for (const member of node.body.body) {
+    const fields =
+      member.type === 'PropertyDefinition'
+        ? [{ field: member as Node, key: nameOfKey(member.key, member.computed) }]
+        : member.type === 'MethodDefinition' && member.kind === 'constructor'
+          ? member.value.params.map((one) => {
+              const { parameter } = one as unknown as { parameter?: Node };
+              return { field: one, key: parameter?.type === 'Identifier' ? parameter.name : null };
+            })
+          : [];
+    for (const { field, key } of fields) {
+      if (key !== name) continue;
+      const { accessibility, readonly } = field as unknown as { accessibility?: string; readonly?: boolean };
+      return readonly === true || accessibility === 'private';
+    }
+  }
+  return false;
+}
+
+/** True for `...values`. */
+export const isSpread = (node: Node): boolean => node.type === 'SpreadElement';

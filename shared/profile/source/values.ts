@@ -72,6 +72,9 @@ function union(one: ReadonlySet<Thing>, other: ReadonlySet<Thing>): ReadonlySet<
   return new Set([...one, ...other]);
 }
 
+/** How many objects were looked at: a program may make graphs that take long. */
+export const walked = { things: 0 };
+
 /** Replies in a value and in all that it holds. */
 function labelsWithin({ sure, maybe, things }: Value): Places {
   let labels = sure | maybe;
@@ -79,6 +82,7 @@ function labelsWithin({ sure, maybe, things }: Value): Places {
   const open = [...things];
   for (let thing = open.pop(); thing; thing = open.pop()) {
     if (seen.has(thing)) continue;
+    walked.things++;
     seen.add(thing);
     for (const { value } of thing.cells) {
       labels |= value.sure | value.maybe;
@@ -254,4 +258,11 @@ export class Scope {
 export function labelsOf(values: readonly Value[]): Pick<Value, 'sure' | 'maybe' | 'must'> {
   const { sure, maybe, must } = madeOfAll(values);
   return { sure, maybe, must };
+}
+
+/** `this` of a function: a method may be called on another object than that which it was made for. */
+export function boundTo({ closure }: Thing, self: Value): Value {
+  if (!closure?.self) return self;
+  if (closure.node.type === 'ArrowFunctionExpression') return closure.self;
+  return self.things.size > 0 ? eitherOf([closure.self, self]) : closure.self;
 }

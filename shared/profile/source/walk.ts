@@ -22,7 +22,9 @@ import {
   type Places,
   type Thing,
   type Value,
+  walked,
 } from './values.ts';
+import type { Spot } from '../source-evidence.ts';
 import { World } from './world.ts';
 import { isPureModule } from './syntax.ts';
 
@@ -44,6 +46,8 @@ export interface SentCommand {
   /** Replies that decide if it is sent, and those for which an error may keep it back. */
   asked: Places;
   thrown: Places;
+  /** How many reasons were known when it was reached. */
+  doubts: number;
   /** How its first argument starts. */
   lead: Value['lead'];
   /** Other functions are called between the place before and this one. */
@@ -63,6 +67,8 @@ export interface SendingCode {
   /** The loop whose rounds are compared; `null`: the places follow each other. */
   loop: LoopNode | null;
   ways: readonly CallPath[];
+  /** True where a class of the program extends one of this name. */
+  isExtended: (name: string) => boolean;
   /** Places whose command changes nothing. */
   isRead: (place: number) => boolean;
   /** Places whose reply is never missing. */
@@ -89,11 +95,15 @@ export interface Activation {
 export class Unseen extends Error {}
 
 export const mostSteps = 200_000;
+/** Objects that are looked at to see what a value holds. */
+export const mostWalked = 1_000_000;
 export const deepest = 12;
 export const deepestAside = 5;
 /** Of a function that is made again and again, so many are called by code that is not seen. */
 export const mostOfOne = 3;
 export const mostRounds = 12;
+/** So many arguments a list is spread to. */
+export const mostSpread = 6;
 
 /**
  * What is known while the source of a program is followed, and the scopes of its variables. The classes that extend this one
@@ -110,6 +120,7 @@ export abstract class Walk {
   /** The round of the loop that is compared, as it is followed. */
   protected roundNumber = 0;
   protected readonly statics = new Map<Node, Scope>();
+  protected readonly defaults = new Map<Node, Slot>();
   protected readonly stack: FunctionNode[] = [];
   /** Commands whose failure the newest `try` catches. */
   protected failing: Places = 0n;
@@ -118,9 +129,12 @@ export abstract class Walk {
   protected isFlushing = false;
   protected flushed = '';
   protected steps = 0;
+  readonly walkedBefore = walked.things;
   protected frame: Activation;
   protected environment: Scope;
 
+  /** A condition that asks for the time, or whether something was aborted. */
+  isTimed: Spot | null = null;
   /** Another function was called since the last place. */
   protected hasWorked = false;
 
@@ -145,7 +159,7 @@ export abstract class Walk {
 
   /** Counts what was looked at, so that no source takes long. */
   protected count(): void {
-    if (++this.steps > mostSteps) throw new Unseen('steps');
+    if (++this.steps > mostSteps || walked.things - this.walkedBefore > mostWalked) throw new Unseen('steps');
   }
 
   /** The scope of a node that is entered now. */
@@ -224,7 +238,7 @@ export abstract class Walk {
     this.environment = environment;
     try {
       const value = evaluate();
-      for (const thing of value.things) thing.isOut = true;
+      this.makeOut(value);
       return value;
     } finally {
       const handed = saved.handed | world.handed;
@@ -257,7 +271,10 @@ export abstract class Walk {
         const { declaration } = node;
         if ('id' in declaration && declaration.id) return own(declaration.id.name);
         if (declaration.type === 'Identifier') return own(declaration.name);
+        const known = this.defaults.get(declaration);
+        if (known) return known;
         const cell = new Slot(!this.carrier.loop);
+        this.defaults.set(declaration, cell);
         cell.begin(this.outside(source, environment, () => this.evaluate(declaration)));
         return cell;
       }
@@ -282,7 +299,7 @@ export abstract class Walk {
       const parent = source.parentOf(at);
       if (isFunction(at) && at !== node && at.type !== 'ArrowFunctionExpression') return null;
       if (at.type !== 'ClassDeclaration' && at.type !== 'ClassExpression') continue;
-      if (at.id && source.extended.has(at.id.name)) return null;
+      if (source.extended.has('*') || (at.id && this.carrier.isExtended(at.id.name))) return null;
       const environment = parent ? this.staticOf(source, at) : new Scope(null);
       const base = at.superClass
         ? this.outside(source, environment, () => this.evaluate(at.superClass as Node))
@@ -314,6 +331,33 @@ export abstract class Walk {
   protected closure(node: FunctionNode, environment: Scope): Value {
     const isArrow = node.type === 'ArrowFunctionExpression';
     return thingValue(this.make(node, this.frame.source, environment, isArrow ? this.frame.self : null));
+  }
+
+  protected branch(asked: Places, follow: () => void): void {
+    const world = this.world;
+    world.branches++;
+    world.within(asked, follow);
+    world.branches--;
+  }
+
+  /** What was made before the function was entered: other code has it, with all that it holds. */
+  protected makeOut(value: Value): void {
+    const open = [...value.things];
+    const seen = new Set<Thing>();
+    for (let thing = open.pop(); thing; thing = open.pop()) {
+      if (seen.has(thing) || thing.kind === 'client' || thing.kind === 'reply') continue;
+      seen.add(thing);
+      thing.isOut = true;
+      if (!value.things.has(thing) && thing.closure) this.escape(thing, thing.closure.node);
+      for (const { value: held } of thing.cells) for (const one of held.things) open.push(one);
+    }
+  }
+
+  protected escape(thing: Thing, node: FunctionNode): void {
+    const known = this.escaped.get(node);
+    if (known?.includes(thing)) return;
+    this.escaped.set(node, [thing, ...(known ?? [])].slice(0, mostOfOne));
+    if (!known) this.world.changed();
   }
 
   /** Evaluates an expression. */

@@ -85,14 +85,25 @@ export function functionAt([file, line, column]: Frame = ['', 0, 0, ''], { sourc
   return `${file} ${source && call ? source.functionAround(call).start : ''}`;
 }
 
-/** The calls of a place, from the command outwards, as far as the source shows them. */
+/**
+ * The calls of a place, from the command outwards, as far as the source shows them and all rounds have the same. Behind an
+ * `await` a stack has fewer of them.
+ */
 function stackOf(run: Sequence, place: number, files: SourceFiles): Located[] {
-  const site = run.exchanges
+  const stacks = run.exchanges
     .filter((_, at) => at % run.period === place)
-    .map((exchange) => exchange.site)
-    .toSorted((one, other) => (other?.frames.length ?? 0) - (one?.frames.length ?? 0))[0];
+    .map(({ site }) => locatedIn(site?.frames ?? [], files))
+    .toSorted((one, other) => other.length - one.length);
+  const [longest = [], ...others] = stacks;
+  const different = longest.findIndex(({ step }, depth) =>
+    others.some((stack) => stack[depth] !== undefined && stack[depth].step.call !== step.call),
+  );
+  return different < 0 ? longest : longest.slice(0, different);
+}
+
+function locatedIn(frames: readonly Frame[], files: SourceFiles): Located[] {
   const found: Located[] = [];
-  for (const [file, line, column] of site?.frames ?? []) {
+  for (const [file, line, column] of frames) {
     const source = files.sourceOf(file);
     const call = source?.callAt(line, column) ?? null;
     if (!source || !call) break;

@@ -96,11 +96,11 @@ export class Unseen extends Error {}
 
 export const mostSteps = 200_000;
 /** Objects that are looked at to see what a value holds. */
-export const mostWalked = 1_000_000;
+const mostWalked = 1_000_000;
 export const deepest = 12;
 export const deepestAside = 5;
 /** Of a function that is made again and again, so many are called by code that is not seen. */
-export const mostOfOne = 3;
+const mostOfOne = 3;
 export const mostRounds = 12;
 /** So many arguments a list is spread to. */
 export const mostSpread = 6;

@@ -38,7 +38,7 @@ test('the tutorial on a slow job leads from its line to the proof, by the comman
   const recorded = await run(record);
   expect(recorded.code).toBe(0);
   expect(recorded.stderr).toMatch(/job\.mjs:11:49 sends 160 HGETALLs one after another/);
-  expect(recorded.stderr.replaceAll(/\s+/g, ' ')).toMatch(/: 20 round trips would save about/);
+  expect(recorded.stderr.replaceAll(/\s+/g, ' ')).toMatch(/: 20 round trips instead of 160 would save about/);
   expect(recorded.stderr).toMatch(/^job\.mjs .* 401 +202 +62$/m);
 
   const [advise = []] = linesOf('advise');

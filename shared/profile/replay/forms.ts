@@ -107,8 +107,6 @@ const rests: Readonly<Record<string, CommandForm['rest']>> = {
   GEOSEARCH: (shape) => ['FROMMEMBER', 'm0', 'BYRADIUS', ...within(shape)],
   GEORADIUS: (shape) => ['-180', '-85', ...within(shape)],
   GEORADIUS_RO: (shape) => ['-180', '-85', ...within(shape)],
-  GEORADIUSBYMEMBER: (shape) => ['m0', ...within(shape)],
-  GEORADIUSBYMEMBER_RO: (shape) => ['m0', ...within(shape)],
   SORT: (shape) => ['LIMIT', '0', most(shape), 'ALPHA'],
   SORT_RO: (shape) => ['LIMIT', '0', most(shape), 'ALPHA'],
   ZREMRANGEBYSCORE: words('-2', '-1'),
@@ -128,7 +126,6 @@ const rests: Readonly<Record<string, CommandForm['rest']>> = {
 /** Commands that store what they find where STORE and a key are among their words, and the words that they have at least. */
 const mayStore: ReadonlyMap<string, number> = new Map([
   ['GEORADIUS', 4],
-  ['GEORADIUSBYMEMBER', 3],
   ['SORT', 0],
 ]);
 

@@ -104,7 +104,7 @@ const rests: Readonly<Record<string, CommandForm['rest']>> = {
   GEOPOS: ({ args }) => list(args, (at) => [`m${at}`]),
   GEOHASH: ({ args }) => list(args, (at) => [`m${at}`]),
   GEODIST: words('m0', 'm1'),
-  GEOSEARCH: (shape) => ['FROMMEMBER', 'm0', 'BYRADIUS', ...within(shape)],
+  GEOSEARCH: (shape) => ['FROMLONLAT', '-180', '-85', 'BYRADIUS', ...within(shape)],
   GEORADIUS: (shape) => ['-180', '-85', ...within(shape)],
   GEORADIUS_RO: (shape) => ['-180', '-85', ...within(shape)],
   SORT: (shape) => ['LIMIT', '0', most(shape), 'ALPHA'],

@@ -15,7 +15,7 @@ const mostOfSource = 5 * 1_048_576;
 /** Bytes of a built file, and of its map: bundles are large. */
 const mostOfBuilt = 64 * 1_048_576;
 
-/** What an import leaves out of the name of a file. */
+/** Endings that an import leaves out of the name of a file. */
 const sourceEndings = [
   '.ts',
   '.tsx',

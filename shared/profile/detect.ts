@@ -348,7 +348,7 @@ function together(unit: string, units: readonly (readonly Exchange[])[]): Other[
   return [...batches, ...alone];
 }
 
-/** What a blocking command held, by the lines of both. */
+/** The commands that a blocking command held, by the lines of both. */
 function heldFindings(
   unit: string,
   held: readonly HeldCommand[],

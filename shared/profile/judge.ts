@@ -46,7 +46,7 @@ export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evid
   const isCursor = runs.every(followsCursor);
   if (!reader.seesSites) return unsure(isCursor ? 'cursor' : whyUnseen(runs, 'no-key-seen'));
   const source = reader.evidenceOf(first);
-  // Each of several iterators may have begun anew.
+  // Several iterators, each of which starts at 0, are no cursor.
   const isHandedOn = runs.every(({ exchanges }) =>
     exchanges.every((exchange, at) => at === 0 || isAnswerIn(exchanges[at - 1], exchange)),
   );

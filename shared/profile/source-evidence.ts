@@ -9,13 +9,13 @@ export interface Spot {
   name: string;
 }
 
-/** How a text starts, and whether that is all of it. */
+/** The first letters of a text, and whether they are all of it. */
 export interface Lead {
   text: string;
   isWhole: boolean;
 }
 
-/** What one place of a round needs before it is sent: replies of earlier places, by data and by a check. */
+/** The replies of earlier places that a place waits for: by data, and by a check. */
 export interface Need {
   data: number[];
   checks: number[];
@@ -23,7 +23,7 @@ export interface Need {
   spot: Spot | null;
 }
 
-/** What a source says of the places of a sequence, in the order of a round. */
+/** The evidence of a source about the places of a sequence, in the order of a round. */
 export interface SourceEvidence {
   /** Why nothing is proven; `null`: each way that a reply takes is seen. */
   doubt: ReasonCode | null;

@@ -77,7 +77,7 @@ const mostNames = 300;
 /** Reading a stack and its position takes time: below so many commands nothing can be said of a unit’s sites. */
 const fewestWithSites = 2;
 
-/** How often a recorder asks whether a test is over, ms: no runner says so, and some kill their process soon after. */
+/** The time between two looks at whether a test is over, ms: no runner says so, and some kill their process soon after. */
 const testCheckMs = 5;
 
 /** After so many faults nothing more is recorded. */
@@ -282,7 +282,7 @@ export class ProgramRecorder {
     if (ofConnections.has(n)) return null;
     this.#commands++;
     const current = this.context.getStore();
-    // Of work outside of a unit, or that outlives its unit: it may be of one that is left out.
+    // The command may belong to a unit that is left out: it was sent outside of units, or after its own had ended.
     if (!current?.isOpen && this.#unseen > 0) return this.#leaveOut();
     const unit = current?.isOpen ? current : (this.#unitOfTest() ?? this.#program);
     if (unit === this.#program) this.#hasOutside = true;
@@ -501,7 +501,7 @@ export class ProgramRecorder {
 }
 
 interface OpenTest {
-  /** What its runner has for it. */
+  /** The object by which its runner knows it. */
   of: object;
   title: string;
   unit: Unit;

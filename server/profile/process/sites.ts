@@ -15,7 +15,7 @@ const mostInBundle = 24;
 
 /** The recorder, which stands on the stack where it has wrapped a function. */
 const ownFolder = `${dirname(fileURLToPath(import.meta.url))}${sep}`;
-/** What carries a marked unit out, of this Roundtrip or of another. */
+/** The file that runs a marked unit, of this Roundtrip or of another. */
 const own = /[\\/](?:chunks[\\/]mark-[\w-]+|server[\\/]profile[\\/](?:preload|mark))\.js$/;
 
 /** Keeps the stack of the caller of `below`. As deep as the program says, where it does not let that be changed. */

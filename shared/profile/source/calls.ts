@@ -26,6 +26,7 @@ import {
   type Value,
   nextBirth,
   boundTo,
+  isSameLead,
 } from './values.ts';
 import { isDecorated, isLogging, hasOneKey, nameOfFunction, isSpread } from './syntax.ts';
 import { type SentCommand, Unseen, mostSteps, deepest, deepestAside, mostSpread } from './walk.ts';
@@ -380,7 +381,7 @@ export abstract class Calls extends LanguageCalls {
             must: reached.must,
             asked: known.asked | asked,
             thrown: known.thrown | thrown,
-            lead: known.lead?.text === reached.lead?.text ? reached.lead : null,
+            lead: isSameLead(known.lead, reached.lead) ? reached.lead : null,
             isBehindWork: known.isBehindWork || reached.isBehindWork,
             doubts: reached.doubts,
           }

@@ -119,7 +119,7 @@ function carrierOf(
 ): { source: SourceFile; node: FunctionNode | Program; loop: LoopNode | null; ways: CallPath[] } | null {
   const [first = []] = located;
   const isLoop = form === 'loop';
-  // What is called anew in each round does not repeat it: it still has its callers on the stack.
+  // A function that each round calls again does not repeat the round: its callers are still on the stack.
   const mostSync = isLoop
     ? largest(exchanges.filter((_, at) => at >= period && at % period === 0).map(callersOf), 0)
     : 0;

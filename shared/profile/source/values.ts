@@ -31,6 +31,10 @@ export const foreign: Value = { ...plain, isForeign: true };
 export const textValue = (text: string): Value => ({ ...plain, lead: { text, isWhole: true } });
 export const thingValue = (thing: Thing): Value => ({ ...plain, things: new Set([thing]) });
 
+/** True where two texts start in the same way, and both are known as far. */
+export const isSameLead = (one: Lead | null, other: Lead | null): boolean =>
+  one?.text === other?.text && one?.isWhole === other?.isWhole;
+
 /** One of several values. */
 export const either = (...values: readonly Value[]): Value => eitherOf(values);
 
@@ -47,8 +51,7 @@ export function eitherOf(values: readonly Value[]): Value {
       things: union(one.things, other.things),
       isForeign: one.isForeign || other.isForeign,
       mayBeNull: one.mayBeNull || other.mayBeNull,
-      lead:
-        one.lead?.text === other.lead?.text && one.lead?.isWhole === other.lead?.isWhole ? one.lead : null,
+      lead: isSameLead(one.lead, other.lead) ? one.lead : null,
     };
   }, first);
 }
@@ -100,7 +103,7 @@ const isSame = (one: Value, other: Value): boolean =>
   (one.things === other.things ||
     (originsOf(one).size === originsOf(other).size && labelsWithin(one) === labelsWithin(other)));
 
-/** What a round makes anew is what it made before. */
+/** The parts of the source that made the objects of a value: each round makes new ones. */
 const originsOf = ({ things }: Value): ReadonlySet<unknown> =>
   new Set([...things].map(({ origin, kind }) => origin ?? kind));
 

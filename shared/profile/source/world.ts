@@ -34,7 +34,7 @@ export class World {
   /** Replies that code which is not seen was given. */
   handed: Places = 0n;
   path: Path = { asked: 0n, thrown: 0n };
-  /** Commands whose failure leads here: it decides what is kept and whether one goes on, and changes nothing elsewhere. */
+  /** Commands whose failure leads to this `catch`. It decides which values are kept here and whether the function is left. */
   failed: Places = 0n;
   exits: Exit[] = [];
   /** When each `try` with a `catch` began that is followed now. */
@@ -57,8 +57,8 @@ export class World {
   }
 
   /**
-   * Replies that decide what is kept in something that was there at a time. An error that is caught since then is one way
-   * to go on with it.
+   * Replies that decide the value of something that was there at a time. Inside a `try` that began later, an error of a
+   * reply counts as well: the `catch` goes on without the new value.
    */
   deciding(since: number): Places {
     const isTried = this.tries.some((began) => began > since);
@@ -145,7 +145,7 @@ export class World {
     this.path = kind === 'throw' ? { asked, thrown: thrown | places } : { asked: asked | places, thrown };
   }
 
-  /** Follows a part that is reached if replies say so. What left it goes on to keep back what follows. */
+  /** Follows a part that some replies decide. An exit in it also holds back the code behind it. */
   within<Result>(asked: Places, follow: () => Result, ends: (exit: Exit) => boolean = () => false): Result {
     const [before, mark] = [this.path, this.exits.length];
     if (asked !== 0n) this.path = { ...before, asked: before.asked | asked };

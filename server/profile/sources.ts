@@ -3,7 +3,9 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, posix, relative, resolve, sep } from 'node:path';
 import type { Frame, SiteLine } from '../../shared/contract/profile-trace.ts';
 import type { Sequence } from '../../shared/profile/runs.ts';
-import type { SourceEvidence } from '../../shared/profile/source-evidence.ts';
+import { diffOf } from '../../shared/profile/patch/diff.ts';
+import { patchOf } from '../../shared/profile/patch/patch.ts';
+import type { Patch, PatchRequest, NoPatch, SourceEvidence } from '../../shared/profile/source-evidence.ts';
 import { evidenceOf, functionAt } from '../../shared/profile/source/evidence.ts';
 import { SourceFile } from '../../shared/profile/source/source-file.ts';
 import { lineOf, type Trace, type TracedSite } from '../../shared/profile/read-trace.ts';
@@ -78,7 +80,7 @@ export class Sources {
     for (const name of ['[eval]', '[eval1]']) this.#held.set(name, text);
   }
 
-  /** Names the places of a trace by the sources that somebody wrote. */
+  /** PatchNames the places of a trace by the sources that somebody wrote. */
   toOriginals({ units }: Pick<Trace, 'units'>): void {
     const done = new Set<TracedSite>();
     for (const command of units.flatMap(({ commands }) => commands)) {
@@ -105,6 +107,10 @@ export class Sources {
     if (this.#sources.size > mostTrees) this.#sources.clear();
     return evidenceOf(run, this);
   };
+
+  readonly patchOf = (request: PatchRequest): Patch | NoPatch => patchOf(request, this);
+
+  readonly diffOf = (patches: readonly Patch[]): string => diffOf(patches, (file) => this.#text(file));
 
   readonly functionOf = (frame: Frame | undefined): string => functionAt(frame, this);
 

@@ -65,6 +65,14 @@ const siteSchema = z.object({
   caller: z.optional(z.object({ file: text, line: number, column: number, function: text })),
 });
 
+/** Why there is no patch for a finding; `line` and `name` are those of what stands in its way, 0 and empty where nothing does. */
+const unpatchedSchema = z.object({
+  why: z.enum(['unread', 'package', 'not-awaited', 'apart', 'between', 'leaves', 'order', 'shape']),
+  line: number,
+  name: text,
+});
+export type Unpatched = z.infer<typeof unpatchedSchema>;
+
 const findingSchema = z.object({
   code: z.enum(findingCodes),
   site: siteSchema,
@@ -95,6 +103,12 @@ const findingSchema = z.object({
   reasons: z.array(z.enum(reasonCodes)),
   /** The part of the source that the reason is about, with the name of what is called there, which may be empty. */
   spot: z.optional(z.object({ file: text, line: number, name: text })),
+  /**
+   * A unified diff that sends the commands together, and the round trips that are left each time. `repeated`: the loop
+   * stands in another one, and takes them each time that it runs.
+   */
+  patch: z.optional(z.object({ diff: text, trips: number, repeated: z.optional(z.boolean()) })),
+  unpatched: z.optional(unpatchedSchema),
 });
 export type ProfileFinding = z.infer<typeof findingSchema>;
 export type ProfileSite = z.infer<typeof siteSchema>;
@@ -145,6 +159,8 @@ export const profileSchema = z.object({
   ),
   units: z.array(unitSchema),
   findings: z.array(findingSchema),
+  /** The patches of all findings as one unified diff. */
+  patch: z.optional(text),
 });
 
 /** What a program sends, by unit and site. */

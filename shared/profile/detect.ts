@@ -1,6 +1,6 @@
 import { exchangesOf, tripsOf, waitingMs, waitMs, type Exchange } from './exchanges.ts';
 import { followsCursor, isBlocking, judgeRuns, stretchesOf, type Evidence } from './judge.ts';
-import type { SourceReader } from './source-evidence.ts';
+import type { Patch, SourceReader } from './source-evidence.ts';
 import type { Profile, ProfileFinding, ProfileSite, ProfileUnit, ReasonCode } from '../contract/profile.ts';
 import { isRecordedWhole, type Trace, type TracedSite, type TracedUnit } from './read-trace.ts';
 import { areSamePlace, bareName, ByPlace, callAt } from './places.ts';
@@ -21,32 +21,39 @@ export interface Detecting extends SourceReader {
 /** A finding names so many places, and counts the others. */
 const mostPlaces = 12;
 
-type Found = Pick<Profile, 'units' | 'findings'>;
+type Found = Pick<Profile, 'units' | 'findings' | 'patch'>;
 
 /** Says of each kind of unit what its commands wait for, and what could share a round trip. */
 export function detect({ units, counts }: Pick<Trace, 'units' | 'counts'>, detecting: Detecting): Found {
   // A proxy keeps some bursts alone, so that it does not know what was sent between them.
   const held = groupBy(detecting.seesSites ? heldIn(units) : [], ({ unit }) => `${unit.kind} ${unit.name}`);
   const byName = groupBy(units, ({ kind, name }) => `${kind} ${name}`);
+  const patches: Patches = new Map();
   const found = [...counts.values()].map(({ kind, name, count }) => {
     const recorded = byName.get(`${kind} ${name}`) ?? [];
-    const { unit, findings } = ofUnit({ kind, name, count, recorded }, detecting);
+    const { unit, findings } = ofUnit({ kind, name, count, recorded }, detecting, patches);
     return {
       unit,
       findings: [...heldFindings(name, held.get(`${kind} ${name}`) ?? [], detecting), ...findings],
     };
   });
+  const findings = [...groupBy(found, ({ unit: { kind } }) => kind)]
+    .flatMap(([kind, ofKind]) => (kind === 'test' ? joinedOverTests : all)(ofKind.flatMap(counted)))
+    .toSorted((one, other) => rank(one) - rank(other) || lost(other) - lost(one))
+    .map(({ finding }) => finding);
+  const patch = detecting.diffOf(findings.flatMap((one) => (one.patch && patches.get(one.patch)) ?? []));
   return {
+    ...(patch === '' ? {} : { patch }),
     units: found
       .map(({ unit }) => unit)
       .filter(({ commands, recorded }) => commands > 0 || recorded === 0)
       .toSorted((one, other) => other.waitingMs * other.count - one.waitingMs * one.count),
-    findings: [...groupBy(found, ({ unit: { kind } }) => kind)]
-      .flatMap(([kind, ofKind]) => (kind === 'test' ? joinedOverTests : all)(ofKind.flatMap(counted)))
-      .toSorted((one, other) => rank(one) - rank(other) || lost(other) - lost(one))
-      .map(({ finding }) => finding),
+    findings,
   };
 }
+
+/** The edits of each patch that a finding holds as a diff. */
+type Patches = Map<NonNullable<ProfileFinding['patch']>, Patch>;
 
 const all = (found: CountedFinding[]): CountedFinding[] => found;
 
@@ -70,7 +77,7 @@ interface FoundInUnit {
   findings: ProfileFinding[];
 }
 
-function ofUnit({ kind, name, count, recorded }: Kind, detecting: Detecting): FoundInUnit {
+function ofUnit({ kind, name, count, recorded }: Kind, detecting: Detecting, patches: Patches): FoundInUnit {
   const taken = recorded.map((unit) => ({ unit, exchanges: exchangesOf(unit) }));
   const groups = groupsOf(taken.map(({ exchanges }) => exchanges));
   const judged = merged(
@@ -93,7 +100,10 @@ function ofUnit({ kind, name, count, recorded }: Kind, detecting: Detecting): Fo
       ...{ unit, exchanges, trips: tripsOf(exchanges), saved: saved[index] ?? 0 },
     }))
     .filter(({ unit }) => isRecordedWhole(unit));
-  const sequences = judged.map(({ group, evidence }) => sequenceFinding(name, group, evidence));
+  const sequences = judged.map(({ group, evidence }) => ({
+    ...sequenceFinding(name, group, evidence),
+    ...patchFor(evidence, detecting, patches),
+  }));
   const spoken = new Set(groups.flatMap(({ runs }) => runs.flatMap(({ run }) => run.exchanges)));
   const others = [
     ...scattered(
@@ -266,6 +276,20 @@ function sequenceFinding(
     reasons,
     ...(spot ? { spot: { file: spot.file, line: spot.line, name: spot.name } } : {}),
   };
+}
+
+/** The patch of a sequence, or the reason why it has none. */
+function patchFor(
+  { patchable }: Evidence,
+  { patchOf, diffOf }: SourceReader,
+  patches: Patches,
+): Pick<ProfileFinding, 'patch' | 'unpatched'> {
+  const made = patchable && patchOf(patchable);
+  if (!made) return {};
+  if ('why' in made) return { unpatched: made };
+  const patch = { diff: diffOf([made]), trips: made.trips, ...(made.isRepeated ? { repeated: true } : {}) };
+  patches.set(patch, made);
+  return { patch };
 }
 
 /**

@@ -4,7 +4,14 @@ import { onlyReads, waitingCommands } from '../commands/redis.ts';
 import { followsReply, takesAway } from '../commands/replies.ts';
 import type { Exchange } from './exchanges.ts';
 import { fewest, longestPeriod, type Sequence } from './runs.ts';
-import { areDifferent, type SourceEvidence, type SourceReader, type Spot } from './source-evidence.ts';
+import {
+  areDifferent,
+  type Order,
+  type PatchRequest,
+  type SourceEvidence,
+  type SourceReader,
+  type Spot,
+} from './source-evidence.ts';
 import { largest } from '../statistics/extremes.ts';
 
 /** What is known of a sequence. `levels`: how many round trips it needs when all is batched that may be. */
@@ -14,6 +21,8 @@ export interface Evidence {
   reasons: ReasonCode[];
   /** The part of the source that the reason is about. */
   spot: Spot | null;
+  /** What a patch must keep; `null` where nothing may share a round trip. */
+  patchable: PatchRequest | null;
 }
 
 /** Runs of a line whose values are compared. */
@@ -25,8 +34,12 @@ export const isBlocking = (name: string): boolean => waitingCommands.has(name) |
 const judged = (
   code: Evidence['code'],
   reason: ReasonCode,
-  { levels = 0, spot = null }: Partial<Pick<Evidence, 'levels' | 'spot'>> = {},
-): Evidence => ({ code, levels, reasons: [reason], spot });
+  {
+    levels = 0,
+    spot = null,
+    patchable = null,
+  }: Partial<Pick<Evidence, 'levels' | 'spot' | 'patchable'>> = {},
+): Evidence => ({ code, levels, reasons: [reason], spot, patchable });
 
 const unsure = (reason: ReasonCode, spot: Spot | null = null): Evidence =>
   judged('sequence', reason, { spot });
@@ -63,18 +76,18 @@ export function judgeRuns(runs: readonly Sequence[], reader: SourceReader): Evid
 }
 
 /** Judges runs whose source shows each way that a reply takes. */
-function judgeStages(
-  runs: readonly Sequence[],
-  { form, period }: Sequence,
-  source: SourceEvidence,
-): Evidence {
-  const stages = stagesOf(runs, source);
+function judgeStages(runs: readonly Sequence[], run: Sequence, source: SourceEvidence): Evidence {
+  const { form, period } = run;
+  const order = orderOf(runs, source);
+  const stages = stagesOf(order);
   const levels = largest(stages, 1);
   const [check = null] = source.needs.flatMap(({ checks, spot }) => (checks.length > 0 ? [spot] : []));
-  if (form === 'loop' && levels > 1 && changesOrder(runs, stages, source)) return unsure('read-then-write');
+  const isReordered = (by: readonly number[]) => changesOrder(runs, by, source);
+  if (form === 'loop' && levels > 1 && isReordered(stages)) return unsure('read-then-write');
+  const patchable = { run, order, isReordered };
   if (form === 'loop' || period - levels >= fewest - 1) {
-    if (levels === 1) return judged('independent-sequence', 'no-key-from-reply', { levels });
-    return judged('independent-sequence', check ? 'checks' : 'stages', { levels, spot: check });
+    if (levels === 1) return judged('independent-sequence', 'no-key-from-reply', { levels, patchable });
+    return judged('independent-sequence', check ? 'checks' : 'stages', { levels, spot: check, patchable });
   }
   return check ? unsure('condition', check) : unsure('some-need');
 }
@@ -84,32 +97,50 @@ const whyUnseen = (runs: readonly Sequence[], otherwise: ReasonCode): ReasonCode
   return endsWithNothing(runs) ? 'until-nothing' : otherwise;
 };
 
-/** The stage of each place of a round, from 1, when each is sent as soon as what it needs is there. */
-function stagesOf(runs: readonly Sequence[], { needs, leads, placeOf }: SourceEvidence): number[] {
+/** What each place of a round needs of those before it. */
+function orderOf(runs: readonly Sequence[], { needs, leads, placeOf }: SourceEvidence): Order {
   const [first] = runs;
   const seen = first?.form === 'line' ? runs.slice(0, mostCompared) : [];
-  const stages: number[] = [];
-  for (let at = 0; at < placeOf.length; at++) {
-    const place = placeOf[at] ?? at;
+  const order: Order = { waits: [], follows: [] };
+  for (const [at, place] of placeOf.entries()) {
     const { data = [], checks = [] } = needs[place] ?? {};
     const isWrite = changesAll(first?.exchanges[at]);
-    let stage = 1;
-    for (let before = 0; before < at; before++) {
-      const origin = placeOf[before] ?? before;
-      const reached = stages[before] ?? 1;
-      if (reached < stage) continue;
-      const waits =
+    const waits: number[] = [];
+    const follows: number[] = [];
+    for (const [before, origin] of placeOf.slice(0, at).entries())
+      if (
         data.includes(origin) ||
         checks.includes(origin) ||
-        seen.some(({ exchanges }) => isAnswerIn(exchanges[before], exchanges[at]));
-      const follows =
+        seen.some(({ exchanges }) => isAnswerIn(exchanges[before], exchanges[at]))
+      )
+        waits.push(before);
+      else if (
         isWrite ||
-        (changesAll(first?.exchanges[before]) && !areDifferent(leads[origin] ?? null, leads[place] ?? null));
-      if (waits) stage = Math.max(stage, reached + 1);
-      else if (follows) stage = Math.max(stage, reached);
-    }
-    stages.push(stage);
+        (changesAll(first?.exchanges[before]) && !areDifferent(leads[origin] ?? null, leads[place] ?? null))
+      )
+        follows.push(before);
+    order.waits.push(waits);
+    order.follows.push(follows);
   }
+  return order;
+}
+
+/** The stage of each place of a round, from 1, when each is sent as soon as what it needs is there. */
+function stagesOf({ waits, follows }: Order): number[] {
+  const stages: number[] = [];
+  for (const [at, before] of waits.entries())
+    stages.push(
+      Math.max(
+        largest(
+          before.map((one) => (stages[one] ?? 1) + 1),
+          1,
+        ),
+        largest(
+          (follows[at] ?? []).map((one) => stages[one] ?? 1),
+          1,
+        ),
+      ),
+    );
   return stages;
 }
 

@@ -58,6 +58,8 @@ function hidesASequence(unit: TracedUnit): boolean {
 export const withoutSource = (source: TraceSource): Detecting => ({
   seesSites: source === 'patch',
   evidenceOf: () => null,
+  patchOf: () => ({ why: 'unread', line: 0, name: '' }),
+  diffOf: () => '',
   functionOf: () => '',
   isIgnored: () => false,
 });

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../contract/profile.ts';
+import type { ReasonCode, Unpatched } from '../contract/profile.ts';
 import type { Frame } from '../contract/profile-trace.ts';
 import type { Sequence } from './runs.ts';
 
@@ -41,11 +41,47 @@ export interface SourceEvidence {
   isBehindWork: boolean[];
 }
 
+/** The order in which the commands of a round must come: by its exchanges, those before that each one needs. */
+export interface Order {
+  /** Those whose replies it waits for. */
+  waits: number[][];
+  /** Those that it may share a round trip with, and may not come before. */
+  follows: number[][];
+}
+
+export interface PatchRequest {
+  run: Sequence;
+  order: Order;
+  /** True where rounds of a loop, sent stage by stage, would read or write one key in another order. */
+  isReordered: (stages: readonly number[]) => boolean;
+}
+
+/** A change of one file that saves round trips and keeps what the program does. */
+export interface Patch {
+  file: string;
+  /** Parts of the source, from one character to another, and what stands there instead. */
+  edits: { start: number; end: number; text: string }[];
+  /** Round trips that are left each time, where the sequence has all its commands. */
+  trips: number;
+  /** The loop stands in another one: these are the round trips of each time that it runs. */
+  isRepeated?: true;
+}
+
+/** The reason why there is no patch, with the line and the name that it is about. */
+export interface NoPatch {
+  why: Unpatched['why'];
+  line: number;
+  name: string;
+}
+
 export interface SourceReader {
   /** True where it is known where in the program a command was sent. */
   seesSites: boolean;
   /** `null`: the source of the commands cannot be read. */
   evidenceOf: (run: Sequence) => SourceEvidence | null;
+  patchOf: (request: PatchRequest) => Patch | NoPatch;
+  /** Patches as one unified diff. */
+  diffOf: (patches: readonly Patch[]) => string;
   /** The function around a place, by a name that no other has. */
   functionOf: (frame: Frame | undefined) => string;
 }

@@ -5,6 +5,8 @@ import type { Exchange } from '../../shared/profile/exchanges.ts';
 import type { TracedCommand } from '../../shared/profile/read-trace.ts';
 import type { Sequence } from '../../shared/profile/runs.ts';
 import type { SourceEvidence } from '../../shared/profile/source-evidence.ts';
+import { diffOf } from '../../shared/profile/patch/diff.ts';
+import { patchOf } from '../../shared/profile/patch/patch.ts';
 import { evidenceOf, functionAt } from '../../shared/profile/source/evidence.ts';
 import { SourceFile } from '../../shared/profile/source/source-file.ts';
 
@@ -20,6 +22,8 @@ export function withSources(texts: Readonly<Record<string, string>>): Detecting 
   return {
     seesSites: true,
     evidenceOf: (run) => evidenceOf(run, reading),
+    patchOf: (request) => patchOf(request, reading),
+    diffOf: (patches) => diffOf(patches, (file) => texts[file] ?? null),
     functionOf: (frame) => functionAt(frame, reading),
     isIgnored: () => false,
   };

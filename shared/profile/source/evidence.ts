@@ -1,38 +1,22 @@
 import { onlyReads } from '../../commands/redis.ts';
 import type { ReasonCode } from '../../contract/profile.ts';
 import type { Frame } from '../../contract/profile-trace.ts';
-import { largest } from '../../statistics/extremes.ts';
 import type { Exchange } from '../exchanges.ts';
 import type { Need, SourceEvidence, Spot } from '../source-evidence.ts';
-import { callersOf, type Sequence } from '../runs.ts';
+import type { Sequence } from '../runs.ts';
+import { sendingFunction, stacksOf, type SourceFiles } from './sending-function.ts';
 import { Interpreter } from './interpreter.ts';
-import type { FunctionNode, LoopNode, SourceFile } from './source-file.ts';
 import { hasOneKey } from './syntax.ts';
-import type { CallPath, CallStep, SentCommand } from './walk.ts';
-import type { Program } from 'acorn';
-
-export interface SourceFiles {
-  /** A file of the program; `null`: it cannot be read or parsed. */
-  sourceOf: (file: string) => SourceFile | null;
-  /** True where a class of the program, as far as it was read, extends one of this name. */
-  isExtended: (name: string) => boolean;
-  /** The file that an import names; `null`: none of the program. */
-  importOf: (source: SourceFile, specifier: string) => SourceFile | null;
-}
+import type { SentCommand } from './walk.ts';
 
 /** Replies that are always there, if the command succeeds. */
 const neverNull =
   /^(?:HGETALL|HKEYS|HVALS|H?MGET|SMEMBERS|SINTER|SUNION|SDIFF|LRANGE|Z(?:REV)?RANGE\w*|KEYS|S?SCAN|HSCAN|ZSCAN|X(?:REV)?RANGE|\w*LEN|\w*CARD|EXISTS|INCR\w*|DECR\w*|P?TTL|TYPE|ZCOUNT|DEL|UNLINK|[SH]EXISTS|SISMEMBER|EXPIRE|[SZ]ADD|HSET|[LR]PUSH|[SZ]REM|HDEL|HINCRBY\w*|ZINCRBY|GEOPOS|SMISMEMBER)$/;
 
-interface Located {
-  step: CallStep;
-  around: FunctionNode | Program;
-}
-
 /** Follows the replies of a sequence through the source; `null`: the source of its commands cannot be read. */
 export function evidenceOf(run: Sequence, files: SourceFiles): SourceEvidence | null {
   const places = run.exchanges.slice(0, run.period);
-  const located = places.map((_, place) => stackOf(run, place, files));
+  const located = stacksOf(run, files);
   const unseen = (doubt: ReasonCode, isIterator = false): SourceEvidence => ({
     ...{ doubt, spot: null, isChain: false, isIterator, placeOf: places.map((_, at) => at) },
     needs: places.map(() => ({ data: [], checks: [], spot: null })),
@@ -42,11 +26,9 @@ export function evidenceOf(run: Sequence, files: SourceFiles): SourceEvidence | 
   if (places.some(({ site }) => files.sourceOf(site?.frames[0]?.[0] ?? '') === null)) return null;
   if (located.some(({ length }) => length === 0))
     return isTranspiled(run, files) ? unseen('transpiled') : unseen('not-seen', isIterator(run, files));
-  const carrier = carrierOf(located, run);
+  const carrier = sendingFunction(located, run);
   if (!carrier) return unseen('not-seen');
-  const { source, node, loop } = carrier;
-  // A line may come to one place several times.
-  const [ways, placeOf] = differentWays(carrier.ways);
+  const { source, node, loop, ways, placeOf } = carrier;
   const firsts = ways.map((_, way) => places[placeOf.indexOf(way)]);
   const interpreter = new Interpreter({
     ...{ source, node, loop, ways, importOf: files.importOf },
@@ -57,18 +39,6 @@ export function evidenceOf(run: Sequence, files: SourceFiles): SourceEvidence | 
   const reached = interpreter.run();
   if (!reached) return unseen('not-seen');
   return { ...judged(firsts, reached, interpreter, loop !== null, ways.length < places.length), placeOf };
-}
-
-/** The ways that are different, and which of them each place has. */
-function differentWays(ways: readonly CallPath[]): [CallPath[], placeOf: number[]] {
-  const different: CallPath[] = [];
-  const placeOf = ways.map((way) => {
-    const known = different.findIndex(
-      (one) => one.length === way.length && one.every(({ call }, at) => call === way[at]?.call),
-    );
-    return known >= 0 ? known : different.push(way) - 1;
-  });
-  return [different, placeOf];
 }
 
 /** True where a `for await` stands at the place of each command: the library sends them. */
@@ -83,79 +53,6 @@ export function functionAt([file, line, column]: Frame = ['', 0, 0, ''], { sourc
   const source = sourceOf(file);
   const call = source?.callAt(line, column);
   return `${file} ${source && call ? source.functionAround(call).start : ''}`;
-}
-
-/**
- * The calls of a place, from the command outwards, as far as the source shows them and all rounds have the same. Behind an
- * `await` a stack has fewer of them.
- */
-function stackOf(run: Sequence, place: number, files: SourceFiles): Located[] {
-  const stacks = run.exchanges
-    .filter((_, at) => at % run.period === place)
-    .map(({ site }) => locatedIn(site?.frames ?? [], files))
-    .toSorted((one, other) => other.length - one.length);
-  const [longest = [], ...others] = stacks;
-  const different = longest.findIndex(({ step }, depth) =>
-    others.some((stack) => stack[depth] !== undefined && stack[depth].step.call !== step.call),
-  );
-  return different < 0 ? longest : longest.slice(0, different);
-}
-
-function locatedIn(frames: readonly Frame[], files: SourceFiles): Located[] {
-  const found: Located[] = [];
-  for (const [file, line, column] of frames) {
-    const source = files.sourceOf(file);
-    const call = source?.callAt(line, column) ?? null;
-    if (!source || !call) break;
-    found.push({ step: { source, call }, around: source.functionAround(call) });
-  }
-  return found;
-}
-
-/** The innermost function (and its loop) that sends all places, with the way to each command. */
-function carrierOf(
-  located: readonly (readonly Located[])[],
-  { exchanges, period, form }: Sequence,
-): { source: SourceFile; node: FunctionNode | Program; loop: LoopNode | null; ways: CallPath[] } | null {
-  const [first = []] = located;
-  const isLoop = form === 'loop';
-  // A function that each round calls again does not repeat the round: its callers are still on the stack.
-  const mostSync = isLoop
-    ? largest(exchanges.filter((_, at) => at >= period && at % period === 0).map(callersOf), 0)
-    : 0;
-  for (const [level, { step, around }] of first.entries()) {
-    if (isLoop && mostSync > level + 1) continue;
-    if (isLoop && isReturned(step)) continue;
-    const depths = located.map((stack) => stack.findIndex((one) => one.around === around));
-    if (depths.includes(-1)) continue;
-    const calls = depths.map((depth, place) => located[place]?.[depth]?.step.call ?? step.call);
-    const loop = step.source.loopAround(calls[0] ?? step.call);
-    const areTogether = calls.every((call) => step.source.loopAround(call) === loop);
-    if (isLoop ? !loop || !areTogether : calls.length > 1 && new Set(calls).size === 1) continue;
-    const ways = depths.map((depth, place) =>
-      (located[place] ?? [])
-        .slice(0, depth + 1)
-        .map((one) => one.step)
-        .toReversed(),
-    );
-    // A function that calls itself does so for a reason that is not seen.
-    const isRecursive = ways.some((way) => {
-      const functions = way.map(({ source, call }) => source.functionAround(call));
-      return new Set(functions).size < functions.length;
-    });
-    if (isRecursive) return null;
-    return { source: step.source, node: around, loop: isLoop ? loop : null, ways };
-  }
-  return null;
-}
-
-/** True where a call is part of what is returned: a loop around it is left with it, as one that tries again is. */
-function isReturned({ source, call }: CallStep): boolean {
-  for (let at = source.parentOf(call); at; at = source.parentOf(at)) {
-    if (at.type === 'ReturnStatement') return true;
-    if (/Statement$|Declaration$|Function/.test(at.type)) return false;
-  }
-  return false;
 }
 
 /** True where a file of TypeScript has no call at a place that was recorded: what ran was made of the file, without a map. */

@@ -74,8 +74,8 @@ function hoisted(node: Node, found: Map<string, Declaration>): void {
   }
 }
 
-/** The names of a pattern. */
-function namesIn(pattern: Node): string[] {
+/** The names of a pattern or of a declaration; of `a.b`, the name that it starts from. */
+export function namesIn(pattern: Node): string[] {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern.name];
@@ -89,6 +89,12 @@ function namesIn(pattern: Node): string[] {
       return namesIn(pattern.left);
     case 'RestElement':
       return namesIn(pattern.argument);
+    case 'VariableDeclaration':
+      return pattern.declarations.flatMap(({ id }) => namesIn(id));
+    case 'MemberExpression':
+      return namesIn(pattern.object);
+    case 'ThisExpression':
+      return ['this'];
     default: {
       const { parameter } = pattern as unknown as { parameter?: Node };
       return parameter ? namesIn(parameter) : [];

@@ -51,6 +51,8 @@ class Talk {
     const found = detect(readTrace(trace), {
       seesSites: false,
       evidenceOf: () => null,
+      patchOf: () => ({ why: 'unread', line: 0, name: '' }),
+      diffOf: () => '',
       functionOf: () => '',
       isIgnored: () => false,
     });

@@ -1,0 +1,63 @@
+import type { Node, SourceFile } from '../source/source-file.ts';
+
+/** A part of a source, from one character to another, and what stands there instead. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A part of a text with the edits that lie in it. */
+export function editedPart(text: string, edits: readonly Edit[], start = 0, end = text.length): string {
+  let made = '';
+  let at = start;
+  for (const edit of edits.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    if (edit.start < at || edit.end > end) continue;
+    made += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return made + text.slice(at, end);
+}
+
+/** The blanks before the first letter of the line of a node. */
+export function indentOf({ text }: SourceFile, { start }: Pick<Node, 'start'>): string {
+  const line = text.lastIndexOf('\n', start - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(line, start))?.[0] ?? '';
+}
+
+/** One level of indentation, as the source has it. */
+export function stepOf({ text }: SourceFile): string {
+  const [, step = '  '] = /^(\t| {2,8})\S/m.exec(text) ?? [];
+  return step;
+}
+
+/** A text of several lines, moved to the right. A text in backticks that has several lines stays as it is. */
+export const shifted = (text: string, by: string): string =>
+  /`[^`]*\n[^`]*`/.test(text) ? text : text.replaceAll(/\n(?=[^\n])/g, `\n${by}`);
+
+/** `;`, or nothing where the source goes without. */
+export const semicolonIn = ({ text }: SourceFile): string => (/;[ \t]*\r?$/m.test(text) ? ';' : '');
+
+/** A name instead of an expression, and of the brackets around it that it does not need. */
+export function nameInstead(source: SourceFile, node: Node, name: string): Edit {
+  const { text } = source;
+  const needsBrackets =
+    /^(?:Member|Binary|Logical|Unary|Chain|TSAs|TSNonNull|TSSatisfies)Expression$|^(?:SpreadElement|VariableDeclarator)$/;
+  const isBracketed = text[node.start - 1] === '(' && text[node.end] === ')';
+  return isBracketed && needsBrackets.test(source.parentOf(node)?.type ?? '')
+    ? { start: node.start - 1, end: node.end + 1, text: name }
+    : { start: node.start, end: node.end, text: name };
+}
+
+/** Where the lines of a statement begin and end, with the comments right above it and behind it. */
+export function linesOf({ text }: SourceFile, { start, end }: Node): { start: number; end: number } {
+  let first = text.lastIndexOf('\n', start - 1) + 1;
+  if (text.slice(first, start).trim() !== '') return { start, end };
+  for (;;) {
+    const above = text.lastIndexOf('\n', first - 2) + 1;
+    if (first === 0 || !/^\s*\/\/(?!.*roundtrip-ignore)/.test(text.slice(above, first))) break;
+    first = above;
+  }
+  const [behind = ''] = /^[ \t]*(?:\/\/[^\n]*)?(?:\r?\n|$)/.exec(text.slice(end)) ?? [];
+  return behind === '' && end < text.length ? { start, end } : { start: first, end: end + behind.length };
+}

@@ -74,6 +74,8 @@ const unpatchedSchema = z.object({
 export type Unpatched = z.infer<typeof unpatchedSchema>;
 
 const findingSchema = z.object({
+  /** Stays the same where lines move. A profile of an earlier version has none. */
+  id: z.optional(text),
   code: z.enum(findingCodes),
   site: siteSchema,
   /** Where the others of a sequence are, if it has several sites; of a blocking command, the command that it held. */

@@ -4,8 +4,9 @@ import { comparators, type Comparator } from '../report/comparator.ts';
 import { gateWords, profile as words } from '../words/en/profile.ts';
 import type { Asker } from '../words/asker.ts';
 import { formatCount } from '../words/format.ts';
+import { withFindingIds } from './finding-ids.ts';
 import { areUnitsCounted, isUnitWhole, isWhole, leftOutInWords } from './left-out.ts';
-import { headlineOf, siteInWords } from './report.ts';
+import { headlineOf, isStrong, siteInWords } from './report.ts';
 
 export interface ProfileAssertion {
   text: string;
@@ -48,7 +49,10 @@ export function judgeProfile(
   profile: Profile,
   asker: Asker = 'command',
 ): Check {
-  const check = (passed: boolean | null, message: string): Check => ({ name: text, passed, message });
+  const check = (passed: boolean | null, message: string, found: readonly string[] = []): Check => ({
+    ...{ name: text, passed, message },
+    ...(passed === false && found.length > 0 ? { findings: found } : {}),
+  });
   if (profile.commands === 0) return check(false, headlineOf(profile, words));
   if (figure === 'independent' && profile.source === 'proxy')
     return check(null, gateWords.noIndependentByProxy);
@@ -60,11 +64,15 @@ export function judgeProfile(
     const names = profile.units.map(({ name }) => name).slice(0, 8);
     return check(false, gateWords.noUnit(unit ?? '', names));
   }
-  const { value, message, isWhole: sawAll } = measured;
+  const { value, message, isWhole: sawAll, findings } = measured;
   const passed = comparators[comparator].holds(value, bound);
   const limit = isOfUnits(figure) && !passed ? `, ${comparators[comparator].wanted(formatCount(bound))}` : '';
   return sawAll || !mayChange(comparator, value, bound)
-    ? check(passed, message + limit + (passed && figure === 'independent' ? unsureIn(profile) : ''))
+    ? check(
+        passed,
+        message + limit + (passed && figure === 'independent' ? unsureIn(profile) : ''),
+        findings.map(({ id }) => id),
+      )
     : check(null, gateWords.recordedOnly(message + limit, leftOut()));
 }
 
@@ -79,10 +87,14 @@ interface Measured {
   value: number;
   message: string;
   isWhole: boolean;
+  /** The findings that it counts, or what could be saved in the unit that it is of. */
+  findings: readonly Identified[];
 }
 
+type Identified = ReturnType<typeof withFindingIds>[number];
+
 function sitesOf(figure: SitesFigure, profile: Profile): Measured {
-  const found = profile.findings.filter(({ code }) => code === byCode[figure]);
+  const found = withFindingIds(profile.findings).filter(({ code }) => code === byCode[figure]);
   // One site in several units, or with several callers, is one.
   const sites = new Map(found.toReversed().map((one) => [siteKey(one), one]));
   const named = found.filter((one) => sites.get(siteKey(one)) === one).slice(0, 3);
@@ -93,6 +105,7 @@ function sitesOf(figure: SitesFigure, profile: Profile): Measured {
       ...(named.length > 0 ? [named.map((one) => siteInWords(one)).join('; ')] : []),
     ].join(': '),
     isWhole: isWhole(profile),
+    findings: found,
   };
 }
 
@@ -118,6 +131,7 @@ function unitFigure(figure: UnitFigure, unit: string | null, profile: Profile): 
     value: worst[field],
     message: gateWords.ofUnit(figure, worst[field], worst.name),
     isWhole: asked.every((one) => isUnitWhole(profile, one)),
+    findings: withFindingIds(profile.findings).filter((one) => isStrong(one) && one.unit === worst.name),
   };
 }
 
@@ -126,13 +140,11 @@ const isNamedForSure = (unit: string | null, profile: Profile): boolean =>
   isWhole(profile) ||
   (areUnitsCounted(profile) && unit !== null && profile.units.every(({ name }) => name !== unit));
 
-/** Sites of independent commands that an earlier profile has not, by function and command: lines move. */
-function newSites(was: Profile, is: Profile): ProfileFinding[] {
-  const strong = ({ findings }: Profile) => findings.filter(({ code }) => code === 'independent-sequence');
-  const keyOf = ({ site, command, unit }: ProfileFinding) =>
-    JSON.stringify([site.file, site.function, command, unit]);
-  const known = new Set(strong(was).map(keyOf));
-  return strong(is).filter((finding) => !known.has(keyOf(finding)));
+/** Sites of independent commands that an earlier profile has not, by their ids: lines move. */
+function newSites(was: Profile, is: Profile): Identified[] {
+  const strong = ({ findings }: Profile) => withFindingIds(findings.filter(isStrong));
+  const known = new Set(strong(was).map(({ id }) => id));
+  return strong(is).filter(({ id }) => !known.has(id));
 }
 
 /** A check for each new site, or one that passes; it is not judged where something was left out. */
@@ -147,6 +159,7 @@ export function checkNewSites(was: Profile, is: Profile, baseline: string): Chec
         gateWords.newSite(siteInWords(finding), finding.command),
         ...(isWhole(was) ? [] : [gateWords.maybeKnown]),
       ].join(' '),
+      findings: [finding.id],
     }));
   if (is.source === 'proxy') return [{ name, passed: null, message: gateWords.noIndependentByProxy }];
   return isWhole(is)

@@ -2,6 +2,7 @@ import type { Profile } from '../contract/profile.ts';
 import type { TraceSource } from '../contract/profile-trace.ts';
 import { detect, type Detecting } from './detect.ts';
 import { exchangesOf } from './exchanges.ts';
+import { withFindingIds } from './finding-ids.ts';
 import { followsCursor, isBlocking } from './judge.ts';
 import type { Trace, TracedUnit } from './read-trace.ts';
 import { chainsOf, fewest } from './runs.ts';
@@ -32,12 +33,13 @@ export function profileOf(
     ...(faults ? (['recorder-fault'] as const) : []),
     ...(isCluster ? (['cluster'] as const) : []),
   ];
+  const { units, findings } = detect(trace, detecting);
   return {
     ...{ kind: 'profile', schema: 1, source, startedAt, program, tookMs: Math.round(tookMs) },
     ...{ commands, recorded, cost, gaps },
     ...(proxy ? { proxy } : {}),
     ...(faults ? { faults } : {}),
-    ...detect(trace, detecting),
+    ...{ units, findings: withFindingIds(findings) },
   };
 }
 

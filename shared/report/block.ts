@@ -10,6 +10,8 @@ export interface Check {
   passed: boolean | null;
   /** What was found, with its figures. */
   message: string;
+  /** The ids of the findings of a profile that it failed for. */
+  findings?: readonly string[];
 }
 
 /** Where a document is read. */

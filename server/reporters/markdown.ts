@@ -1,6 +1,6 @@
 import { blocksOn, type Block, type Check, type Item, type TableBlock } from '../../shared/report/block.ts';
 import { cellInWords, isLeft, withoutBars } from '../../shared/report/cell.ts';
-import { checksOf } from '../../shared/report/checks.ts';
+import { checksCounted, checksInWords, checksOf } from '../../shared/report/checks.ts';
 import { plainText } from '../terminal/plain-text.ts';
 import { english, reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
@@ -10,10 +10,13 @@ export const markdown = {
   id: 'markdown',
   help: 'tables and verdicts as Markdown',
   report(document, write) {
-    const { title, blocks } = reportOf(document);
-    const checks = checksOf(blocks);
-    const sum = checks === null ? '' : `**Checks: ${checks}**\n\n`;
-    write(`### ${escapeMarkdown(title)}\n\n${sum}${inMarkdown(blocks)}\n`);
+    const { kind, title, blocks } = reportOf(document);
+    // A summary of a workflow lists many reports: of a profile, the heading says how its gate ended.
+    const isInHeading = kind === 'profile';
+    const checks = checksOf(blocks, isInHeading ? checksCounted : checksInWords);
+    const heading = isInHeading && checks !== null ? `${title}: ${checks}` : title;
+    const sum = isInHeading || checks === null ? '' : `**Checks: ${checks}**\n\n`;
+    write(`### ${escapeMarkdown(heading)}\n\n${sum}${inMarkdown(blocks)}\n`);
   },
 } satisfies Reporter;
 

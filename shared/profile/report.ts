@@ -98,7 +98,7 @@ const marks = {
   batched: '=',
 };
 
-function findingInWords(
+export function findingInWords(
   finding: ProfileFinding,
   { units }: Pick<Profile, 'units'>,
   words: ProfileWords,

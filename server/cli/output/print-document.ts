@@ -8,6 +8,7 @@ import { messageOf } from '../../../shared/words/message-of.ts';
 import type { Outputs } from './outputs.ts';
 import { reportText } from './report-text.ts';
 import type { Terminal, TerminalLook } from './terminal.ts';
+import { annotationsOf } from './annotations.ts';
 import { columns } from './columns.ts';
 
 /** Of documents whose text is as wide on every terminal that has room for it. */
@@ -29,8 +30,8 @@ export function printReport(
 }
 
 /**
- * Writes a document where it is read: on the terminal, in the summary of a step, in files. `also`: what stands below it
- * on the terminal. Throws as `Outputs.report`.
+ * Writes a document where it is read: on the terminal, in the diff and the summary of a GitHub workflow, in files.
+ * `also`: what stands below it on the terminal. Throws as `Outputs.report`.
  */
 export function printDocument(
   document: ReportedDocument,
@@ -51,7 +52,7 @@ export function printDocument(
     for (const report of also) reportText(report, narrowed(terminal.look(stream)), terminal.styled[stream]);
     terminal[stream](checksText(checks));
   }
-  terminal.stderr(addToStepSummary(document));
+  terminal.stderr(annotationsOf(document) + addToStepSummary(document));
   outputs.report(document);
 }
 

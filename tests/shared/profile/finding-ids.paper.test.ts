@@ -1,28 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProfileFinding } from '../../../shared/contract/profile.ts';
 import { withFindingIds } from '../../../shared/profile/finding-ids.ts';
+import { aFinding } from '../../support/a-profile.ts';
 
-const finding = (line: number, more: Partial<ProfileFinding> = {}): ProfileFinding => ({
-  ...{
-    code: 'independent-sequence',
-    unit: 'GET /cart',
-    command: 'GET',
-    library: 'ioredis',
-    keyPattern: null,
-  },
-  site: { file: 'src/cart.ts', line, column: 3, function: 'cart' },
-  ...{
-    others: [],
-    owner: 'app',
-    perUnit: 12,
-    units: 5,
-    waitingMs: 2,
-    tripsNeeded: 1,
-    savingMs: [1, 2],
-    reasons: [],
-  },
-  ...more,
-});
 const ids = (findings: readonly ProfileFinding[]) => withFindingIds(findings).map(({ id }) => id);
 const down = ({ site, ...rest }: ProfileFinding): ProfileFinding => ({
   ...rest,
@@ -30,10 +10,8 @@ const down = ({ site, ...rest }: ProfileFinding): ProfileFinding => ({
 });
 
 const findings = [
-  finding(30),
-  finding(9),
-  finding(9, { unit: 'GET /' }),
-  finding(12, { command: 'HGETALL' }),
+  ...[aFinding(30), aFinding(9), aFinding(9, { unit: 'GET /' })],
+  aFinding(12, { command: 'HGETALL' }),
 ];
 
 test('an id has no line: the same program with ten lines above has equal ones', () => {
@@ -51,13 +29,10 @@ test('numbers of equal findings follow the lines, in whatever order they are lis
 });
 
 test('the pattern of keys tells findings without a line apart, and no others', () => {
-  const byProxy = finding(0, {
-    site: { file: 'shop', line: 0, column: 0, function: '' },
-    keyPattern: 'cart:*',
-  });
-  expect(ids([byProxy, { ...byProxy, keyPattern: 'user:*' }])).toEqual([
+  const site = { file: 'shop', line: 0, column: 0, function: '' };
+  expect(ids(['cart:*', 'user:*'].map((keyPattern) => aFinding(0, { site, keyPattern })))).toEqual([
     'independent-sequence:shop::GET:cart:*',
     'independent-sequence:shop::GET:user:*',
   ]);
-  expect(ids([finding(9, { keyPattern: 'cart:*' })])).toEqual(ids([finding(9)]));
+  expect(ids([aFinding(9, { keyPattern: 'cart:*' })])).toEqual(ids([aFinding(9)]));
 });

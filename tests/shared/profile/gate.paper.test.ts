@@ -317,3 +317,20 @@ test('units that were left out stand in the report as not recorded, however many
   expect(text).toMatch(/^\| GET \/cart\/:id \| 2 \| not recorded \| – \| – \| – \|/m);
   expect(text).toContain('Nothing was found in 213 requests');
 });
+
+test('the heading in Markdown counts the checks of a profile', () => {
+  const result = profile({ findings: [loop] });
+  const checks = [
+    judged('profile.independent == 0', result),
+    judged('profile.dependent == 0', result),
+    { name: 'open', passed: null, message: '' },
+  ];
+  const parts: string[] = [];
+  markdown.report({ kind: 'blocks', report: profileReport(result, checks), result, checks }, (text) =>
+    parts.push(text),
+  );
+  expect(parts.join('')).toMatch(
+    /^### Roundtrip: profile of node app\.js: 1 passed, 1 failed, 1 not judged\n/,
+  );
+  expect(parts.join('')).not.toContain('Checks:');
+});

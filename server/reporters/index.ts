@@ -9,6 +9,7 @@ import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';
 import type { Reporter } from './reporter.ts';
+import { sarif } from './sarif.ts';
 
 /** Every reporter, by the name of its option. */
 export const reporters: readonly Reporter[] = [
@@ -22,12 +23,15 @@ export const reporters: readonly Reporter[] = [
   biggerIsBetter,
   smallerIsBetter,
   ndjson,
+  sarif,
 ];
 
-/** The reporters of each kind of document but a run, which has all of them. foreign: a result of another tool. */
+/** The reporters of each kind of document. foreign: a result of another tool. */
 export const reportersOf: Readonly<
-  Record<Exclude<ReportedDocument['kind'], 'run' | 'blocks'> | 'foreign', readonly Reporter[]>
+  Record<Exclude<ReportedDocument['kind'], 'blocks'> | 'foreign' | 'profile', readonly Reporter[]>
 > = {
+  run: reporters.filter((one) => one !== sarif),
+  profile: [json, markdown, html, sarif],
   recipe: [json, csv, markdown, junit, html],
   comparison: [json, markdown],
   search: [json],

@@ -9,7 +9,7 @@ import {
   type ChosenTarget,
   type TargetChoice,
 } from '../../redis/targets/choose-target.ts';
-import { reporters } from '../../reporters/index.ts';
+import { reportersOf } from '../../reporters/index.ts';
 import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
 import { replayLanes, replayIn } from './replay.ts';
 import { unitWays } from '../../../shared/plan/written/ways.ts';
@@ -91,7 +91,7 @@ export function parseBenchCall(given: GivenOptions, apart: readonly string[] = [
     urlName,
     target: served && served.targets.length > 1 ? (served.targets[0] ?? null) : named,
     clusterReplicas: replicasIn(lastOf(values, 'cluster-replicas'), named),
-    outputs: requestsIn(values, reporters),
+    outputs: requestsIn(values, reportersOf.run),
     ...loudnessIn(values),
     skipped: [...skipped, ...(leftOut === null ? [] : [leftOut]), ...(replay?.leftOut ?? [])],
     isReplay: replay !== null,

@@ -1,4 +1,4 @@
-import { reporters, reportersOf } from '../../reporters/index.ts';
+import { reportersOf } from '../../reporters/index.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { asWords, checkTaken, listed, type Branch } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
@@ -6,7 +6,7 @@ import { helpOption } from '../../terminal/options/option.ts';
 import { optionFor, requestsIn } from '../options/output.ts';
 import { ofRecipeFile } from '../options/recipe.ts';
 
-const names = [...reporters.map(({ id }) => id), 'help'];
+const names = [...reportersOf.run.map(({ id }) => id), 'help'];
 
 const ofRun: Branch = { called: 'report', takes: names, refuses: listed };
 
@@ -22,7 +22,7 @@ export const command: CliCommand = {
   about: `Makes reports of a stored result: a file that bench wrote with --json, --ndjson or --html; - for stdin.
 What --recipe gave becomes --json, --csv, --markdown and --junit. Results of redis-benchmark and valkey-benchmark (--csv)
 and of memtier_benchmark (--json-out-file) are read too. With no option, the table is written to stdout.`,
-  options: [...reporters.map(optionFor), { ...helpOption, group: 'Output' }],
+  options: [...reportersOf.run.map(optionFor), { ...helpOption, group: 'Output' }],
   branches: [ofRun, ofRecipeFile, ofForeign],
   operands: 'files',
   exitCodes: '0 done; 1 a file could not be written; 2 wrong usage, or not a result.',
@@ -33,7 +33,7 @@ and of memtier_benchmark (--json-out-file) are read too. With no option, the tab
     const [file, ...more] = operands;
     if (file === undefined) throw new UsageError('which result? npm run report -- result.json');
     if (more.length > 0) throw new UsageError(`one result at a time, not ${operands.join(', ')}`);
-    const requests = requestsIn(values, reporters);
+    const requests = requestsIn(values, reportersOf.run);
     const { Outputs } = await import('../output/outputs.ts');
     const { printReport } = await import('../output/print-document.ts');
     // Before the file is read, which may be large or come from a pipe.

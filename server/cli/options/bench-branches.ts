@@ -1,4 +1,4 @@
-import { reporters, reportersOf } from '../../reporters/index.ts';
+import { reportersOf } from '../../reporters/index.ts';
 import { benchOptions } from './bench.ts';
 import { listed, type Branch } from './branch.ts';
 import { gateOptions } from './gate.ts';
@@ -61,7 +61,7 @@ function beside(
     quick: 'it is the short form of a recipe',
     'dry-run': 'it shows the plan of a single run, and this is a series of them',
     ...becauseOf(
-      reporters.filter((one) => !reportersOf.recipe.includes(one)).map(({ id }) => id),
+      reportersOf.run.filter((one) => !reportersOf.recipe.includes(one)).map(({ id }) => id),
       `it describes a single run. Reports of ${series}: ${reportersOf.recipe.map(({ id }) => `--${id}`).join(', ')}`,
     ),
     ...refused,

@@ -1,4 +1,4 @@
-import { reporters } from '../../reporters/index.ts';
+import { reportersOf } from '../../reporters/index.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import type { OutputRequest } from '../output/outputs.ts';
 import type { OptionValues } from '../../terminal/options/option-words.ts';
@@ -21,7 +21,7 @@ export function loudnessIn(values: OptionValues): { quiet: boolean; progress: bo
 
 /** Options that say what is told of the run, and where to. */
 export const outputOptions: readonly BenchOption[] = [
-  ...reporters.map(optionFor),
+  ...reportersOf.run.map(optionFor),
   {
     name: 'config',
     argument: 'FILE',

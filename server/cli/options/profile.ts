@@ -1,4 +1,4 @@
-import { reporters } from '../../reporters/index.ts';
+import { reportersOf } from '../../reporters/index.ts';
 import { listed, type Branch } from './branch.ts';
 import type { OptionValues } from '../../terminal/options/option-words.ts';
 import {
@@ -13,10 +13,11 @@ const helps: Readonly<Record<string, string>> = {
   json: 'the profile as JSON',
   markdown: 'tables and sentences as Markdown',
   html: 'one page that opens offline',
+  sarif: 'the findings as SARIF 2.1.0, for code scanning',
 };
 
 /** Reports that are made of a profile. */
-export const profileReporters = reporters.filter(({ id }) => id in helps);
+export const profileReporters = reportersOf.profile;
 
 export const profileOptions: readonly CommandOption[] = [
   {
@@ -107,7 +108,7 @@ const ofProgram: Branch = {
 };
 const ofListen: Branch = {
   called: 'profile --listen',
-  takes: names.filter((name) => !['read', 'monitor', 'ignore', 'route'].includes(name)),
+  takes: names.filter((name) => !['read', 'monitor', 'ignore', 'route', 'sarif'].includes(name)),
   refuses: (others) => `--listen sees no lines of a source: leave out ${listed(others)}`,
 };
 const ofFile: Branch = {
@@ -117,8 +118,11 @@ const ofFile: Branch = {
 };
 const ofLog: Branch = {
   called: 'profile --monitor',
-  takes: ['monitor', ...outputs],
-  refuses: (others) => `--monitor reads a log and runs no program: leave out ${listed(others)}`,
+  takes: ['monitor', ...outputs.filter((name) => name !== 'sarif')],
+  refuses: (others) =>
+    others.every(({ name }) => name === 'sarif')
+      ? '--sarif is of lines of a source, and a log has none: leave it out'
+      : `--monitor reads a log and runs no program: leave out ${listed(others)}`,
 };
 
 export const profileBranches = { ofProgram, ofListen, ofFile, ofLog };

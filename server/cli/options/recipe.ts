@@ -1,4 +1,4 @@
-import { reporters, reportersOf } from '../../reporters/index.ts';
+import { reportersOf } from '../../reporters/index.ts';
 import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { listed, type Branch, type RefusedOption } from './branch.ts';
 import { gateOptions } from './gate.ts';
@@ -28,7 +28,7 @@ export const besideRecipe = [
   'help',
 ];
 
-const runOutputs = reporters.map(({ id }) => id);
+const runOutputs = reportersOf.run.map(({ id }) => id);
 const gates = gateOptions.map(({ name }) => name);
 
 /** `bench --recipe`. */

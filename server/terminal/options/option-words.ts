@@ -89,6 +89,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   password: 'a password stands in the address: -u redis://[USER:PASSWORD@]HOST, or in ROUNDTRIP_URL',
   host: 'the server is an address: -u redis://HOST:PORT',
   port: 'the server is an address: -u redis://HOST:PORT',
+  sarif: 'SARIF is of lines of code, which roundtrip profile --sarif FILE -- node app.js finds',
 };
 
 /** What Node says of an option that there is not, with what was probably meant; `null`: it says something else. */

@@ -6,7 +6,7 @@ import { decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { embeddedIn } from '../../../shared/report/embedded.ts';
-import { reporters } from '../../../server/reporters/index.ts';
+import { reportersOf } from '../../../server/reporters/index.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { builtSchema } from '../../support/built-schema.ts';
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 test('one run, every output, and all say the same', async () => {
   const folder = temporaryFolder();
   const file = (id: string) => join(folder, `out.${id}`);
-  const outputs = reporters.flatMap(({ id }) => [`--${id}`, file(id)]);
+  const outputs = reportersOf.run.flatMap(({ id }) => [`--${id}`, file(id)]);
   const { code, stderr } = await runCli([
     ...['bench', '-q', '--strategy', 'one-by-one,pipeline', '--warmup', '0', '--duration', '400ms'],
     ...['--slice', '100ms', '--assert', 'pipeline.failed == 0', ...outputs],

@@ -8,6 +8,7 @@ import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';
+import { patch } from './patch.ts';
 import type { Reporter } from './reporter.ts';
 import { sarif } from './sarif.ts';
 
@@ -24,14 +25,15 @@ export const reporters: readonly Reporter[] = [
   smallerIsBetter,
   ndjson,
   sarif,
+  patch,
 ];
 
 /** The reporters of each kind of document. foreign: a result of another tool. */
 export const reportersOf: Readonly<
   Record<Exclude<ReportedDocument['kind'], 'blocks'> | 'foreign' | 'profile', readonly Reporter[]>
 > = {
-  run: reporters.filter((one) => one !== sarif),
-  profile: [json, markdown, html, sarif],
+  run: reporters.filter((one) => one !== sarif && one !== patch),
+  profile: [json, markdown, html, sarif, patch],
   recipe: [json, csv, markdown, junit, html],
   comparison: [json, markdown],
   search: [json],

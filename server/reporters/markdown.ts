@@ -49,7 +49,7 @@ function drawn(block: Block): string {
     case 'facts':
       return bullets(block.facts.map(([name, value]) => `${name}: ${value}`));
     case 'code':
-      return `\`\`\`\n${plainText(block.code).trimEnd()}\n\`\`\``;
+      return `\`\`\`${block.isDiff ? 'diff' : ''}\n${plainText(block.code).trimEnd()}\n\`\`\``;
     case 'details':
       return `<details><summary>${escapeMarkdown(block.title)}</summary>\n\n${inMarkdown(block.blocks)}\n\n</details>`;
   }

@@ -45,17 +45,6 @@ const clientOf = ({ library, buffers }: Coded): string =>
 /** node-redis gives Buffers by a client that says so. */
 const binaryClient = 'const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });\n';
 
-/** In the form of what was seen: a loop, or lines one after another. */
-export function codeBefore(coded: Coded): string {
-  const { command, others } = coded;
-  const names = command.split('/');
-  const [over, one, args] = overOf(coded);
-  if (others.length === 0)
-    return `const replies = [];\nfor (const ${one} of ${over}) replies.push(await ${callOf(names[0] ?? '', coded, args)});`;
-  const calls = names.map((name) => `await ${callOf(name, coded, '/* … */')};`);
-  return isLoop(coded) ? `for (const item of items) {\n  ${calls.join('\n  ')}\n}` : calls.join('\n');
-}
-
 /** The same commands in one round trip, for the library that the program uses. */
 export function codeFor(coded: Coded): string {
   const { command, library, others, tripsNeeded, buffers = false } = coded;

@@ -98,7 +98,7 @@ const whyUnseen = (runs: readonly Sequence[], otherwise: ReasonCode): ReasonCode
 };
 
 /** What each place of a round needs of those before it. */
-function orderOf(runs: readonly Sequence[], { needs, leads, placeOf }: SourceEvidence): Order {
+export function orderOf(runs: readonly Sequence[], { needs, leads, placeOf }: SourceEvidence): Order {
   const [first] = runs;
   const seen = first?.form === 'line' ? runs.slice(0, mostCompared) : [];
   const order: Order = { waits: [], follows: [] };

@@ -33,13 +33,13 @@ export function profileOf(
     ...(faults ? (['recorder-fault'] as const) : []),
     ...(isCluster ? (['cluster'] as const) : []),
   ];
-  const { units, findings } = detect(trace, detecting);
+  const { findings, ...found } = detect(trace, detecting);
   return {
     ...{ kind: 'profile', schema: 1, source, startedAt, program, tookMs: Math.round(tookMs) },
     ...{ commands, recorded, cost, gaps },
     ...(proxy ? { proxy } : {}),
     ...(faults ? { faults } : {}),
-    ...{ units, findings: withFindingIds(findings) },
+    ...{ ...found, findings: withFindingIds(findings) },
   };
 }
 

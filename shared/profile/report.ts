@@ -73,13 +73,31 @@ export function profileReport(profile: Profile, checks: readonly Check[], words 
           notes: [],
         })),
       },
-      ...strong.slice(0, mostCode).flatMap((finding): Block[] => [
-        { type: 'heading', text: words.mend(siteInWords(finding, words)) },
-        { type: 'code', code: codeFor(finding) },
-      ]),
+      ...strong
+        .slice(0, mostCode)
+        .flatMap((finding): Block[] => [
+          { type: 'heading', text: words.mend(siteInWords(finding, words)) },
+          ...mendBlocks(finding, words),
+        ]),
       { type: 'checks', checks },
     ],
   };
+}
+
+/** What mends a finding: its patch, or the form of the code, with the reason why there is no patch. */
+export function mendIn(
+  { patch, unpatched, ...finding }: ProfileFinding,
+  words: ProfileWords,
+): { text: string; code: string; isDiff: boolean } {
+  if (patch)
+    return { text: words.patched(patch.trips, patch.repeated === true), code: patch.diff, isDiff: true };
+  const text = unpatched ? words.unpatched[unpatched.why](unpatched.line, unpatched.name) : '';
+  return { text, code: codeFor(finding), isDiff: false };
+}
+
+function mendBlocks(finding: ProfileFinding, words: ProfileWords): Block[] {
+  const { text, ...code } = mendIn(finding, words);
+  return [...(text === '' ? [] : [{ type: 'text', text } as const]), { type: 'code', ...code }];
 }
 
 /** The reasons for what is said of a finding, with the part of the source that they are about. */

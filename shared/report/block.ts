@@ -139,7 +139,7 @@ export type Block =
   | ItemsBlock
   | (OnSurfaces & { type: 'sentences'; title: string; sentences: readonly string[] })
   | (OnSurfaces & { type: 'facts'; facts: readonly (readonly [name: string, value: string])[] })
-  | (OnSurfaces & { type: 'code'; code: string })
+  | (OnSurfaces & { type: 'code'; code: string; isDiff?: boolean })
   /** What is looked up rather than read. */
   | (OnSurfaces & { type: 'details'; title: string; blocks: readonly Block[] });
 

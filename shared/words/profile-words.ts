@@ -1,4 +1,11 @@
-import type { FindingCode, Profile, ProfileFinding, ProfileUnit, ReasonCode } from '../contract/profile.ts';
+import type {
+  FindingCode,
+  Profile,
+  ProfileFinding,
+  ProfileUnit,
+  ReasonCode,
+  Unpatched,
+} from '../contract/profile.ts';
 import type { Numbers } from './numbers.ts';
 
 export type ProfiledKind = ProfileUnit['kind'];
@@ -66,4 +73,8 @@ export interface ProfileWords {
   columns: Readonly<Record<UnitColumn, string>>;
   findings: string;
   mend: (place: string) => string;
+  /** Below it, of a patch: the round trips that are left, each time that a loop runs if `repeated`. */
+  patched: (trips: number, repeated: boolean) => string;
+  /** Below it, where there is no patch: why, with the line and the name that are in its way. */
+  unpatched: Readonly<Record<Unpatched['why'], (line: number, name: string) => string>>;
 }

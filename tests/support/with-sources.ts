@@ -7,6 +7,8 @@ import type { Sequence } from '../../shared/profile/runs.ts';
 import type { SourceEvidence } from '../../shared/profile/source-evidence.ts';
 import { diffOf } from '../../shared/profile/patch/diff.ts';
 import { patchOf } from '../../shared/profile/patch/patch.ts';
+import { orderOf } from '../../shared/profile/judge.ts';
+import { editedPart } from '../../shared/profile/patch/text.ts';
 import { evidenceOf, functionAt } from '../../shared/profile/source/evidence.ts';
 import { SourceFile } from '../../shared/profile/source/source-file.ts';
 
@@ -29,13 +31,30 @@ export function withSources(texts: Readonly<Record<string, string>>): Detecting 
   };
 }
 
+/** The source with the patch of its calls of `redis`, whatever a judge would find. */
+export function patchIn(source: string): { text: string; diff: string; why: string } {
+  const run = runIn(source);
+  const reader = withSources({ 'a.ts': source });
+  const order = orderOf([run], reader.evidenceOf(run) ?? missing());
+  const made = reader.patchOf({ run, order, isReordered: () => false });
+  if ('why' in made) return { text: source, diff: '', why: made.why };
+  return { text: editedPart(source, made.edits), diff: reader.diffOf([made]), why: '' };
+}
+
 /** The evidence about the calls of `redis` in a source: as rounds of its loop, or one after another. */
-export function evidenceIn(source: string): SourceEvidence {
+export const evidenceIn = (source: string): SourceEvidence =>
+  withSources({ 'a.ts': source }).evidenceOf(runIn(source)) ?? missing();
+
+const missing = (): never => {
+  throw new Error('The source cannot be parsed.');
+};
+
+function runIn(source: string): Sequence {
   const isLoop = /\b(?:for|while|do)\b/.test(source);
   const places = source.split('\n').flatMap((line, index) =>
     [...line.matchAll(/redis\.(\w+)\(/g)].map(({ index: at, 1: name = '' }): Exchange => {
       const frames: Frame[] = [['a.ts', index + 1, at + 'redis.'.length + 1, 'f']];
-      const commands = [{ n: name.toUpperCase() } as TracedCommand];
+      const commands = [{ n: name.toUpperCase(), deps: [] as number[] } as TracedCommand];
       return {
         ...{ commands, name, site: { frames, owner: 'app', key: JSON.stringify(frames) } },
         ...{ issuedMs: 0, sentMs: 0, repliedMs: 1, issuedTurn: 0, repliedTurn: 1 },
@@ -43,8 +62,5 @@ export function evidenceIn(source: string): SourceEvidence {
     }),
   );
   const exchanges = isLoop ? [places, places, places].flat() : places;
-  const run: Sequence = { exchanges, period: places.length, form: isLoop ? 'loop' : 'line' };
-  const evidence = withSources({ 'a.ts': source }).evidenceOf(run);
-  if (!evidence) throw new Error('The source cannot be parsed.');
-  return evidence;
+  return { exchanges, period: places.length, form: isLoop ? 'loop' : 'line' };
 }

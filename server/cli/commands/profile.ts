@@ -18,6 +18,7 @@ goes to stderr, stdout is the program's. roundtrip start --profile -- COMMAND sh
 started; 2 wrong usage.`,
   examples: [
     'roundtrip profile -- node app.js',
+    'roundtrip profile --patch mend.diff -- node app.js; git apply mend.diff',
     'roundtrip profile --duration 30s --html profile.html -- npm start',
     'roundtrip profile --read app.trace --assert "profile.independent == 0"',
     'roundtrip profile --listen 127.0.0.1:6380 -u redis://localhost:6379',

@@ -14,6 +14,7 @@ const helps: Readonly<Record<string, string>> = {
   markdown: 'tables and sentences as Markdown',
   html: 'one page that opens offline',
   sarif: 'the findings as SARIF 2.1.0, for code scanning',
+  patch: 'a unified diff that sends together what the findings name, for git apply',
 };
 
 /** Reports that are made of a profile. */

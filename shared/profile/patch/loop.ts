@@ -259,7 +259,7 @@ function written({ loop, patching, placed, reads, ofLoop, changes }: Writing): L
     }
   const using = placed.filter(({ part, isDivided }) => part === 'use' || isDivided);
   const carried = [
-    ...[...reads].filter((name) => ofLoop.has(name) && namesSent(loop, placed, source).has(name)),
+    ...[...namesSent(loop, placed, source)].filter((name) => reads.has(name) && ofLoop.has(name)),
     ...replies.values(),
   ];
   const sending = placed.filter(({ part }) => part === 'send');

@@ -64,6 +64,8 @@ const finding: Readonly<Record<FindingCode, (finding: SaidFinding) => string>> =
     `${finding.place} batches already: ${plural(finding.perUnit, 'command')} in ${plural(finding.tripsNeeded, 'round trip')}${inEach(finding)}.`,
 };
 
+const form = 'The form is:';
+
 const reason: Readonly<Record<ReasonCode, string>> = {
   'no-key-from-reply':
     'No argument came from an earlier reply, and each command was sent as soon as the reply before arrived.',
@@ -166,6 +168,23 @@ export const profile: ProfileWords = {
   },
   findings: 'Where commands come from',
   mend: (place: string) => `Instead, at ${place}:`,
+  patched: (trips, repeated) =>
+    `This patch leaves ${plural(trips, 'round trip')}${repeated ? ' each time that the loop runs' : ''}. If a command fails, the later ones have been sent already.`,
+  unpatched: {
+    unread: () => `There is no patch: the source could not be read. ${form}`,
+    package: () => `There is no patch: the line is in a package. ${form}`,
+    'not-awaited': (line, name) =>
+      `There is no patch: the reply of ${name} (line ${line}) is not awaited where it is asked for. ${form}`,
+    apart: (line, name) =>
+      `There is no patch: ${name} (line ${line}) is in another block than the others. ${form}`,
+    between: (line, name) =>
+      `There is no patch: ${name === '' ? `line ${line}` : `${name} (line ${line})`} runs between the commands, and may matter to them. ${form}`,
+    leaves: (line, name) =>
+      `There is no patch: ${name} (line ${line}) may leave before all commands are sent. ${form}`,
+    order: (line) =>
+      `There is no patch: at line ${line}, a key would be read or written in another order. ${form}`,
+    shape: (line) => `There is no patch: code as at line ${line} is not changed automatically. ${form}`,
+  },
 };
 
 const ofUnit: Readonly<Record<string, readonly [one: string, many: string]>> = {

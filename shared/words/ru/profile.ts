@@ -62,6 +62,8 @@ const saving = ({ savingMs, tripsNeeded, perUnit, runs = 1 }: SaidFinding): stri
 };
 
 /** What is said of a profile, in Russian. */
+const form = 'Общий вид:';
+
 export const profile: ProfileWords = {
   numbers,
   finding: {
@@ -172,4 +174,20 @@ export const profile: ProfileWords = {
   },
   findings: 'Откуда приходят команды',
   mend: (place) => `Как исправить ${place}:`,
+  patched: (trips, repeated) =>
+    `С этим исправлением остаётся обращений: ${trips}${repeated ? ' (при каждом проходе цикла)' : ''}. Если команда завершится ошибкой, следующие уже отправлены.`,
+  unpatched: {
+    unread: () => `Готового исправления нет: исходный текст не удалось прочитать. ${form}`,
+    package: () => `Готового исправления нет: строка находится в пакете. ${form}`,
+    'not-awaited': (line, name) =>
+      `Готового исправления нет: ответ ${name} (строка ${line}) не ожидается там, где отправлена команда. ${form}`,
+    apart: (line, name) => `Готового исправления нет: ${name} (строка ${line}) стоит в другом блоке. ${form}`,
+    between: (line, name) =>
+      `Готового исправления нет: ${name === '' ? `код в строке ${line}` : `${name} (строка ${line})`} между командами может на них влиять. ${form}`,
+    leaves: (line, name) =>
+      `Готового исправления нет: ${name} (строка ${line}) может прервать код до отправки всех команд. ${form}`,
+    order: (line) =>
+      `Готового исправления нет: в строке ${line} изменился бы порядок чтения или записи ключа. ${form}`,
+    shape: (line) => `Готового исправления нет: код в строке ${line} нельзя изменить автоматически. ${form}`,
+  },
 };

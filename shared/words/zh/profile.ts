@@ -41,6 +41,8 @@ const saving = ({ savingMs, tripsNeeded, perUnit, runs = 1 }: SaidFinding): stri
 };
 
 /** What is said of a profile, in Chinese. */
+const form = '一般写法：';
+
 export const profile: ProfileWords = {
   numbers,
   finding: {
@@ -140,4 +142,17 @@ export const profile: ProfileWords = {
   },
   findings: '命令来自哪里',
   mend: (place) => `在 ${place} 可改为：`,
+  patched: (trips, repeated) =>
+    `应用此补丁后${repeated ? '，循环每次运行' : ''}剩余 ${trips} 次往返。若某条命令出错，其后的命令已经发出。`,
+  unpatched: {
+    unread: () => `没有补丁：无法读取源代码。${form}`,
+    package: () => `没有补丁：该行位于软件包中。${form}`,
+    'not-awaited': (line, name) => `没有补丁：${name}（第 ${line} 行）的回复没有在发送处等待。${form}`,
+    apart: (line, name) => `没有补丁：${name}（第 ${line} 行）与其他命令不在同一个代码块中。${form}`,
+    between: (line, name) =>
+      `没有补丁：命令之间的${name === '' ? `第 ${line} 行` : ` ${name}（第 ${line} 行）`}可能影响这些命令。${form}`,
+    leaves: (line, name) => `没有补丁：${name}（第 ${line} 行）可能在所有命令发出之前离开。${form}`,
+    order: (line) => `没有补丁：第 ${line} 行的键会以不同的顺序读写。${form}`,
+    shape: (line) => `没有补丁：第 ${line} 行的写法无法自动修改。${form}`,
+  },
 };

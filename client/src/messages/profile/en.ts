@@ -49,8 +49,6 @@ export const profile = {
     why: 'Why',
   },
   moreSites: (count: string) => `${count} more are in roundtrip profile --read FILE --json -.`,
-  now: 'Now',
-  instead: 'Instead',
   timeline: 'One unit on a line of time',
   unit: 'Unit',
   which: { slowest: 'slowest', median: 'median', newest: 'newest' },

@@ -47,8 +47,6 @@ export const profile: ProfileMessages = {
     why: 'Почему',
   },
   moreSites: (count) => `Ещё ${count} есть в roundtrip profile --read FILE --json -.`,
-  now: 'Сейчас',
-  instead: 'Вместо этого',
   timeline: 'Одна единица работы на линии времени',
   unit: 'Единица',
   which: { slowest: 'самая долгая', median: 'медиана', newest: 'последняя' },

@@ -44,8 +44,6 @@ export const profile: ProfileMessages = {
     why: '原因',
   },
   moreSites: (count) => `另有 ${count} 处，见 roundtrip profile --read FILE --json -。`,
-  now: '现在',
-  instead: '改为',
   timeline: '一个单元的时间线',
   unit: '单元',
   which: { slowest: '最慢', median: '中位', newest: '最新' },

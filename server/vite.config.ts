@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { commandsInBuild, metadataInBuild } from './engine/clients/node-redis/methods.ts';
 import {
   declarations,
@@ -23,7 +23,7 @@ const entries = [
   'server/engine/sweep/atomicity-probe-worker',
   'server/http/exports/export-worker',
   'server/network/network-worker',
-  'server/profile/mark',
+  'server/profile/program',
   'server/profile/preload',
   'bench/engine/bare-worker',
   'bench/network/throughput',
@@ -149,6 +149,31 @@ const required = (): Plugin => ({
   },
 });
 
+/** What a program imports, once more for those that load it by require: Jest has no require of ES modules. */
+const asCommonJs = (): Plugin => ({
+  name: 'as-common-js',
+  async generateBundle() {
+    const [built] = [
+      await build({
+        ...{ configFile: false, logLevel: 'warn', root: fileURLToPath(new URL('.', import.meta.url)) },
+        build: {
+          ...{ ssr: source('server/profile/program'), write: false, target: 'node20', minify: false },
+          rolldownOptions: {
+            output: {
+              format: 'cjs',
+              strict: true,
+              minify: { mangle: { keepNames: true }, compress: true, codegen: true },
+            },
+          },
+        },
+      }),
+    ].flat();
+    if (!built || !('output' in built)) throw new Error('server/profile/program was not built as CommonJS');
+    const [{ code }] = built.output;
+    this.emitFile({ type: 'asset', fileName: 'server/profile/program.cjs', source: code });
+  },
+});
+
 /** What other programs read: types of the package, and the JSON Schema of a result. */
 const published = (): Plugin => ({
   name: 'published',
@@ -157,7 +182,7 @@ const published = (): Plugin => ({
     emit('server/library/roundtrip.d.ts', declarations());
     emit('server/library/vitest.d.ts', vitestDeclarations);
     emit('server/library/jest.d.ts', jestDeclarations);
-    emit('server/profile/mark.d.ts', profileDeclarations);
+    for (const ending of ['d.ts', 'd.cts']) emit(`server/profile/program.${ending}`, profileDeclarations);
     emit('result.schema.json', JSON.stringify(resultJsonSchema()));
   },
 });
@@ -168,7 +193,7 @@ const published = (): Plugin => ({
  */
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [required(), ...(mode === 'production' ? [leaveOut(), published()] : [])],
+  plugins: [required(), ...(mode === 'production' ? [leaveOut(), published(), asCommonJs()] : [])],
   // ioredis has the table of Redis' commands in an earlier version beside it: one is enough.
   resolve: { dedupe: ['@ioredis/commands'] },
   // Always outside: what has a binary of its own, or loads files by itself.

@@ -8,7 +8,7 @@
  * when anything was not as it should be.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -173,6 +173,12 @@ async function tryStart(start, { node, env: usual, base }) {
   const [alone, beside] = [lines(plain.stderr), lines(profiled.stderr)];
   // The report stands after what the program says.
   if (!areSame(alone, beside.slice(0, alone.length))) wrong.push('stderr differs');
+  const told = /5 round trips, at most 3 allowed: *(\S+?):\d+ +5 × GET/.exec(
+    [...lines(plain.stdout), ...alone].join(' '),
+  );
+  const place = expectedPlace(start, cwd).slice(0, -1);
+  if (start.isSuite && told?.[1] !== place)
+    wrong.push(`trips() names ${told?.[1] ?? 'no line'}, not ${place}`);
   const report = beside.slice(alone.length).join(' ');
   if (!existsSync(json)) return [...wrong, `no report: ${report}`];
   /** @type {import('../shared/contract/profile.ts').Profile} */
@@ -238,6 +244,10 @@ const server = spawn('redis-server', ['--port', String(redisPort), '--save', '',
 });
 try {
   if (!existsSync(join(folder, 'tools/node_modules'))) await install(join(folder, 'tools'), tools.split(' '));
+  // As a package that was installed: Jest takes it for one, and loads what is for require.
+  const own = join(folder, 'tools/node_modules/@roundtrip-lab/roundtrip');
+  for (const part of ['package.json', 'dist/server/profile', 'dist/chunks'])
+    cpSync(join(projectRoot, part), join(own, part), { recursive: true });
   const redis = new Redis(redisPort);
   // It tries again until the server listens.
   redis.on('error', () => undefined);

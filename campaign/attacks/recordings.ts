@@ -154,7 +154,7 @@ async function differenceMade(source: string, at: number, port: number): Promise
         env: subject.env({
           PORT: String(port),
           PROJECT: fileURLToPath(projectFile('./')),
-          MARK: builtFile('server/profile/mark.js').href,
+          MARK: builtFile('server/profile/program.js').href,
           SCRATCH: join(folder, 'scratch'),
         }),
       });

@@ -225,9 +225,45 @@ declare global {
 }
 `);
 
-/** The type of `import { unit } from '@roundtrip-lab/roundtrip/profile'`. */
+/** The types of `import { trips, unit } from '@roundtrip-lab/roundtrip/profile'`. */
 export const profileDeclarations = `/** Marks a piece of work as a unit of the profile. Without the profiler it calls the function and does nothing else. */
 export declare function unit<T>(name: string, act: () => T): T;
+
+/** The commands of one line of the program. */
+export interface TripLine {
+  /** Relative to the working directory; empty where no line of the program was seen. */
+  file: string;
+  line: number;
+  column: number;
+  /** \`GET\`, or several as \`HGET/GET\`. */
+  command: string;
+  commands: number;
+  /** Round trips one after another. Lines that send side by side share theirs. */
+  trips: number;
+}
+
+export interface RecordedTrips<T> {
+  /** Round trips that the function waited for, one after another. */
+  trips: number;
+  commands: number;
+  /** The line with the most round trips first. */
+  lines: TripLine[];
+  /** What the function gave. */
+  result: T;
+}
+
+/** Counts the round trips to Redis that a function waits for: \`expect(await trips(() => handler(request))).toBeLessThanOrEqual(3)\`. With \`max\`, more of them are an error that names the lines. Rejects with what the function throws, and where no client library is found. */
+export declare function trips(act: () => unknown, options?: { max?: number }): Promise<number>;
+
+/** The same, with the lines that sent the commands and what the function gave. */
+export declare function recordTrips<T>(act: () => T): Promise<RecordedTrips<Awaited<T>>>;
+
+/** A function waited for more round trips than it may. */
+export declare class TooManyTrips extends Error {
+  readonly trips: number;
+  readonly max: number;
+  readonly lines: readonly TripLine[];
+}
 `;
 
 /** The types of the package, as TypeScript declares them. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { traceVersion } from '../../shared/contract/profile-trace.ts';
@@ -70,18 +70,20 @@ export async function launch({ command, share, routes = [], until }: Launch): Pr
   await sweepLeftovers(tmpdir()).catch(() => []);
   const orphans = orphanedProcesses();
   const folder = makeFolder(tmpdir());
+  const required = fileURLToPath(builtFile('server/profile/require-preload.cjs'));
+  const built = dirname(dirname(dirname(required)));
   const settings: ProfileSettings = {
     ...{ version: traceVersion, folder, root: process.cwd(), share, mostBytes, routes },
+    code: join(built, 'chunks'),
   };
   const startedAt = performance.now();
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
   };
-  const required = fileURLToPath(builtFile('server/profile/require-preload.cjs'));
   const given = process.env['NODE_OPTIONS'] ?? '';
   try {
     checkRecordable([...command, ...given.split(' ')], {
-      read: dirname(dirname(dirname(required))),
+      read: built,
       write: folder,
     });
     const child = await started(command, {

@@ -9,7 +9,7 @@ import { runningTest, watchSandboxes } from './process/running-test.ts';
 import { TraceFile } from './process/trace-file.ts';
 import { watchUnits } from './process/units.ts';
 import { outsideOfUnits, traceVersion } from '../../shared/contract/profile-trace.ts';
-import { environmentName, type ProfileSettings } from './settings.ts';
+import { profileSettings, type ProfileSettings } from './settings.ts';
 
 /** Garbage, compiling and cold caches come on top of the time that recording takes: up to × 2 in pairs of processes. */
 const perClock = 2;
@@ -17,7 +17,7 @@ const perClock = 2;
 // Loaded before the program, in each process and thread of it. Whatever fails here, the program runs: what it calls is
 // guarded, also this.
 guarded(() => {
-  const settings = JSON.parse(process.env[environmentName] ?? 'null') as ProfileSettings | null;
+  const settings = profileSettings();
   if (settings) record(settings);
 })();
 

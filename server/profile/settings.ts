@@ -12,6 +12,12 @@ export interface ProfileSettings {
   share: number;
   /** Of one trace. */
   mostBytes: number;
+  /** Where the profiler’s own code is. */
+  code: string;
   /** Patterns that name requests where no router does. */
   routes: readonly string[];
 }
+
+/** Those of the profiler that this process runs under; `null`: there is none. */
+export const profileSettings = (): ProfileSettings | null =>
+  JSON.parse(process.env[environmentName] ?? 'null') as ProfileSettings | null;

@@ -1,9 +1,12 @@
-import type { TracedCommand, TracedSite, TracedUnit } from './read-trace.ts';
+import type { TracedCommand, TracedSite } from './read-trace.ts';
 import { largest, smallest } from '../statistics/extremes.ts';
 
+/** What is needed of a command to know its round trip. */
+export type TimedCommand = Pick<TracedCommand, 'id' | 'n' | 'b' | 'tc' | 't0' | 't1' | 'turn' | 'site'>;
+
 /** What went to the server and came back together: a command, a pipeline, a transaction. */
-export interface Exchange {
-  commands: TracedCommand[];
+export interface Exchange<Command extends TimedCommand = TracedCommand> {
+  commands: Command[];
   site: TracedSite | null;
   /** Of its first command. */
   name: string;
@@ -16,8 +19,12 @@ export interface Exchange {
 }
 
 /** The exchanges of a unit, in the order in which they were issued. */
-export function exchangesOf({ commands }: Pick<TracedUnit, 'commands'>): Exchange[] {
-  const groups = new Map<string, TracedCommand[]>();
+export function exchangesOf<Command extends TimedCommand>({
+  commands,
+}: {
+  commands: readonly Command[];
+}): Exchange<Command>[] {
+  const groups = new Map<string, Command[]>();
   for (const command of commands) {
     const key = command.b === null ? `c${command.id}` : `b${command.b}`;
     const group = groups.get(key);
@@ -49,7 +56,7 @@ export const waitMs = ({ issuedMs, repliedMs }: Pick<Exchange, 'issuedMs' | 'rep
   repliedMs === null ? 0 : Math.max(0, repliedMs - issuedMs);
 
 /** The longest chain of exchanges that do not overlap: round trips that follow one another. */
-export function tripsOf(exchanges: readonly Exchange[]): number {
+export function tripsOf(exchanges: readonly Pick<Exchange, 'issuedMs' | 'repliedMs'>[]): number {
   let trips = 0;
   let end = -Infinity;
   for (const { issuedMs, repliedMs } of replied(exchanges).toSorted(
@@ -75,7 +82,7 @@ export function waitingMs(exchanges: readonly Exchange[]): number {
   return waiting;
 }
 
-const replied = (exchanges: readonly Exchange[]) =>
+const replied = (exchanges: readonly Pick<Exchange, 'issuedMs' | 'repliedMs'>[]) =>
   exchanges.flatMap((exchange) =>
     exchange.repliedMs === null ? [] : [{ ...exchange, repliedMs: exchange.repliedMs }],
   );

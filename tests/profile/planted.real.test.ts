@@ -311,7 +311,7 @@ await queue.addBulk(Array.from({ length: 20 }, (_, id) => ({ name: 'send', data:
 test('after a unit nothing of the profiler leads to a key or a value: none is left on the heap', async () => {
   const file = join(folder(), 'program.heapsnapshot');
   const text = `${client}import { writeHeapSnapshot } from 'node:v8';
-const { unit } = await import(${JSON.stringify(join(projectRoot, 'dist/server/profile/mark.js'))});
+const { unit } = await import(${JSON.stringify(join(projectRoot, 'dist/server/profile/program.js'))});
 // No text of the source: it would be on the heap itself.
 const word = (hex, at) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from(String(at))]).toString('latin1');
 globalThis.held = word('48656c64', 'Planted');

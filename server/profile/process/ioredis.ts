@@ -1,3 +1,4 @@
+import type { CommandRecorder, Sender, WatchedCommand } from './command-recorder.ts';
 import { guarded } from './never-throws.ts';
 import { inheritedData, ownData, prototypeOf } from './own-data.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Method,
   type Prototype,
 } from './prototypes.ts';
-import type { Recorded, ProgramRecorder, Sender } from './recorder.ts';
 
 interface Command {
   name: string;
@@ -24,52 +24,65 @@ interface Command {
 /** Frames of the library before the program’s own: two functions, one if seen as it is sent, under auto-pipelining five. */
 const frames = { usual: 2, first: 1, auto: 5 };
 
-const recordedOf = new WeakMap<object, Recorded>();
 const call = Reflect.apply;
+
+/** What one recorder has seen: another one in the process sees the same by itself. */
+interface Watching {
+  readonly recorder: CommandRecorder;
+  readonly recordedOf: WeakMap<object, WatchedCommand>;
+  /** Classes of commands and pipelines. */
+  readonly watched: WeakSet<object>;
+}
+
+/** Watches classes that are ioredis’; true: this one is. */
+export function ioredisWatcher(recorder: CommandRecorder): (prototype: Prototype) => boolean {
+  const watching = { recorder, recordedOf: new WeakMap(), watched: new WeakSet() };
+  return (prototype) => watchClients(prototype, watching);
+}
 
 /**
  * A class of ioredis (4 to 6) that sends commands. The classes of its commands and pipelines are not exported where the
  * library is in a bundle: they are those of the first command and pipeline that the program makes. Nothing is called
  * to get at them, because the class may as well be the program’s own.
  */
-export function watchIoredis(prototype: Prototype, recorder: ProgramRecorder): void {
-  if (!hasOwnMethods(prototype, 'sendCommand', 'pipeline', 'multi')) return;
-  if (typeof inheritedData(prototype, 'defineCommand') !== 'function') return;
+function watchClients(prototype: Prototype, watching: Watching): boolean {
+  if (!hasOwnMethods(prototype, 'sendCommand', 'pipeline', 'multi')) return false;
+  if (typeof inheritedData(prototype, 'defineCommand') !== 'function') return false;
+  const { recorder, recordedOf } = watching;
   const sendCommand = before(prototype, 'sendCommand', function (command) {
-    const recorded = recordedOf.get(command as object) ?? firstOf(command, recorder, sendCommand);
+    const recorded = recordedOf.get(command as object) ?? firstOf(command, watching, sendCommand);
     if (recorded) recorder.sent(recorded, connections.of(this));
   });
   for (const name of ['pipeline', 'multi']) {
     const made: Method | null = afterwards(prototype, name, (pipeline) => {
-      watchPipelines(pipeline, recorder, made);
+      watchPipelines(pipeline, watching, made);
     });
   }
+  return true;
 }
 
-const watched = new WeakSet<object>();
-
 /** Most commands: nothing else is looked at. */
-const isOfWatchedClass = (thing: unknown): boolean => {
+const isOfWatchedClass = (thing: unknown, { watched }: Watching): boolean => {
   const prototype = prototypeOf(thing);
   return prototype !== null && watched.has(prototype);
 };
 
 /** Watches the class of a command that was made before its class was known, and this command. */
-function firstOf(command: unknown, recorder: ProgramRecorder, below: Method | null): Recorded | null {
-  if (isOfWatchedClass(command)) return null;
+function firstOf(command: unknown, watching: Watching, below: Method | null): WatchedCommand | null {
+  if (isOfWatchedClass(command, watching)) return null;
   const prototype = prototypeWith(command, 'initPromise', 'stringifyArguments');
-  if (!prototype || watched.has(prototype)) return null;
-  watchCommands(prototype, recorder);
-  watch(command as Command, recorder, { lib: 'ioredis', below, frames: frames.first });
-  return recordedOf.get(command as object) ?? null;
+  if (!prototype || watching.watched.has(prototype)) return null;
+  watchCommands(prototype, watching);
+  watch(command as Command, watching, { lib: 'ioredis', below, frames: frames.first });
+  return watching.recordedOf.get(command as object) ?? null;
 }
 
 /** A command is made in the call of the program, whether it is sent at once, in a pipeline or later. */
-function watchCommands(prototype: Prototype, recorder: ProgramRecorder): void {
+function watchCommands(prototype: Prototype, watching: Watching): void {
   const usual = ownData(prototype, 'initPromise') as Method;
-  watched.add(prototype);
+  watching.watched.add(prototype);
   const note = guarded((command: object) => {
-    watch(command as Command, recorder, sender);
+    watch(command as Command, watching, sender);
   });
   const initPromise: Method = function (this: object, ...args) {
     const result = call(usual, this, args);
@@ -80,7 +93,7 @@ function watchCommands(prototype: Prototype, recorder: ProgramRecorder): void {
   prototype['initPromise'] = initPromise;
 }
 
-function watch(command: Command, recorder: ProgramRecorder, sender: Sender): void {
+function watch(command: Command, { recorder, recordedOf }: Watching, sender: Sender): void {
   if (recorder.onlyCounts(command.name)) return;
   const recorded = recordedOf.get(command) ?? recorder.issued(command.args, command.name, sender);
   if (!recorded) return;
@@ -102,12 +115,13 @@ function watch(command: Command, recorder: ProgramRecorder, sender: Sender): voi
 }
 
 /** Watches the class of a pipeline, and what is in the first one already. */
-function watchPipelines(pipeline: unknown, recorder: ProgramRecorder, below: Method | null): void {
+function watchPipelines(pipeline: unknown, watching: Watching, below: Method | null): void {
+  const { recorder, recordedOf, watched } = watching;
   const prototype = prototypeWith(pipeline, 'sendCommand', 'exec', 'fillResult');
   if (!prototype || watched.has(prototype)) return;
   watched.add(prototype);
   const gather = (one: object, command: unknown, sender: Method | null) => {
-    const recorded = recordedOf.get(command as object) ?? firstOf(command, recorder, sender);
+    const recorded = recordedOf.get(command as object) ?? firstOf(command, watching, sender);
     if (!recorded) return;
     const isAuto = isOfAutoPipelining(one);
     const mode = isAuto ? 'auto' : Number(ownData(one, '_transactions') ?? 0) > 0 ? 'multi' : 'pipe';

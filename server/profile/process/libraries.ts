@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { watchIoredis } from './ioredis.ts';
+import { ioredisWatcher } from './ioredis.ts';
 import { watchNodeRedis } from './node-redis.ts';
-import { watchNodeRedis4 } from './node-redis-4.ts';
+import { watchNodeRedis4, watchQueue } from './node-redis-4.ts';
 import { guarded } from './never-throws.ts';
 import { ownData, prototypesOf } from './own-data.ts';
 import { hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
@@ -30,14 +30,29 @@ function watchBullMq(prototype: Prototype, recorder: ProgramRecorder): void {
   };
 }
 
-const libraries = [watchIoredis, watchNodeRedis, watchBullMq, watchKoa, watchTests];
+/** Watches client libraries, and what begins units, from their first client on. */
+export function watchLibraries(recorder: ProgramRecorder): void {
+  watchNodeRedis4((queue) => watchQueue(queue, recorder));
+  watchEmitters([
+    ioredisWatcher(recorder),
+    (prototype) => watchNodeRedis(prototype, recorder),
+    (prototype) => {
+      watchBullMq(prototype, recorder);
+    },
+    watchKoa,
+    watchTests,
+  ]);
+}
 
 /**
- * Watches client libraries from their first client on. Their clients are emitters, and are known by their methods: in
- * a bundle a library has neither a file nor a name. Node’s own `domain` looks at emitters in the same way.
+ * Looks at the classes of emitters, each once, as its first one is made. Clients are emitters, and are known by their
+ * methods: in a bundle a library has neither a file nor a name. Node’s own `domain` looks at emitters in the same way.
+ * `stop`: no more classes are looked at.
  */
-export function watchLibraries(recorder: ProgramRecorder): void {
-  watchNodeRedis4(recorder);
+export function watchEmitters(libraries: readonly ((prototype: Prototype) => unknown)[]): {
+  look: (emitter: object) => void;
+  stop: () => void;
+} {
   const emitters = EventEmitter as unknown as { init: (this: object, ...args: unknown[]) => void };
   const usual = emitters.init;
   const known = new WeakSet<object>([Object.prototype, EventEmitter.prototype]);
@@ -46,11 +61,17 @@ export function watchLibraries(recorder: ProgramRecorder): void {
     for (const prototype of prototypesOf(emitter)) {
       if (known.has(prototype)) break;
       known.add(prototype);
-      for (const watch of watchers) watch(prototype as Prototype, recorder);
+      for (const watch of watchers) watch(prototype as Prototype);
     }
   });
-  emitters.init = function (this: object, ...args) {
+  const init = (emitters.init = function (this: object, ...args) {
     look(this);
     call(usual, this, args);
+  });
+  return {
+    look,
+    stop: () => {
+      if (emitters.init === init) emitters.init = usual;
+    },
   };
 }

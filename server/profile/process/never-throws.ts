@@ -1,11 +1,11 @@
 type Act<This, Given extends unknown[], Gives> = (this: This, ...given: Given) => Gives;
 
 const call = Reflect.apply;
-let onFault: (fault: unknown) => void = () => undefined;
+const receivers = new Map<string, (fault: unknown) => void>();
 
-/** Sets the receiver of faults of the profiler; until then they are lost. */
-export function faultsGoTo(act: (fault: unknown) => void): void {
-  onFault = act;
+/** Sets the receiver of faults, of the profiler or of `trips`; until then they are lost. Both may be in one process. */
+export function faultsGoTo(act: (fault: unknown) => void, whose: 'profile' | 'trips' = 'profile'): void {
+  receivers.set(whose, act);
 }
 
 /**
@@ -27,11 +27,12 @@ export function guarded<This, Given extends unknown[], Gives, Otherwise>(
     try {
       return call(act, this, given);
     } catch (fault) {
-      try {
-        onFault(fault);
-      } catch {
-        // The recorder itself is broken: nothing is left that could note it.
-      }
+      for (const onFault of receivers.values())
+        try {
+          onFault(fault);
+        } catch {
+          // The recorder itself is broken: nothing is left that could note it.
+        }
       return otherwise;
     }
   };

@@ -1,6 +1,7 @@
+import { types } from 'node:util';
+import type { CommandRecorder, WatchedCommand } from './command-recorder.ts';
 import { guarded } from './never-throws.ts';
 import { inheritedData, elementsFrom, ownData } from './own-data.ts';
-import type { Recorded, ProgramRecorder } from './recorder.ts';
 import { batches, connections, hasOwnMethods, type Method, type Prototype } from './prototypes.ts';
 
 const call = Reflect.apply;
@@ -12,10 +13,10 @@ interface Batched {
   args: readonly unknown[];
 }
 
-/** A client of node-redis 5 and later. Pools, clusters and Sentinels send by such clients. */
-export function watchNodeRedis(prototype: Prototype, recorder: ProgramRecorder): void {
+/** A client of node-redis 5 and later. Pools, clusters and Sentinels send by such clients. True: this class is one. */
+export function watchNodeRedis(prototype: Prototype, recorder: CommandRecorder): boolean {
   if (!hasOwnMethods(prototype, '_executeCommand', '_executePipeline', '_executeMulti', 'sendCommand'))
-    return;
+    return false;
   replace(prototype, 'sendCommand', recorder, (args, sends) => {
     const command = args as readonly unknown[];
     const recorded = sends(command);
@@ -31,6 +32,7 @@ export function watchNodeRedis(prototype: Prototype, recorder: ProgramRecorder):
     together(all, 'multi', recorder);
     return { all, replyOf: (reply, at) => (at === all.length - 1 ? reply : 'QUEUED') };
   });
+  return true;
 }
 
 /** RESP calls a text a blob; a type mapping says what becomes of it. */
@@ -41,17 +43,17 @@ const givesBuffers = (options: unknown): boolean =>
   inheritedData(inheritedData(options, 'typeMapping'), blob) === Buffer;
 
 interface Sent {
-  all: readonly (Recorded | null)[];
+  all: readonly (WatchedCommand | null)[];
   /** Of the command at a place, in what the whole call gives. */
   replyOf: (reply: unknown, at: number) => unknown;
 }
 
-type Sends = (command: readonly unknown[]) => Recorded | null;
+type Sends = (command: readonly unknown[]) => WatchedCommand | null;
 
 function together(
-  all: readonly (Recorded | null)[],
+  all: readonly (WatchedCommand | null)[],
   mode: 'pipe' | 'multi',
-  recorder: ProgramRecorder,
+  recorder: CommandRecorder,
 ): void {
   const batch = batches.of({});
   for (const recorded of all) if (recorded) recorder.together(recorded, batch, mode);
@@ -60,7 +62,7 @@ function together(
 function replace(
   prototype: Prototype,
   name: string,
-  recorder: ProgramRecorder,
+  recorder: CommandRecorder,
   noted: (given: unknown, sends: Sends) => Sent | null,
 ): void {
   const usual = ownData(prototype, name) as Method;
@@ -79,7 +81,7 @@ function replace(
   const watched: Method = function (this: object, ...given) {
     const sent = call(issued, this, [given]);
     const result = call(usual, this, given);
-    return sent && result instanceof Promise ? settledWith(result, sent, recorder) : result;
+    return sent && types.isPromise(result) ? settledWith(result, sent, recorder) : result;
   };
   const sender = { lib: 'node-redis', below: watched, frames };
   prototype[name] = watched;
@@ -89,7 +91,7 @@ function replace(
 function settledWith(
   result: Promise<unknown>,
   { all, replyOf }: Sent,
-  recorder: ProgramRecorder,
+  recorder: CommandRecorder,
 ): Promise<unknown> {
   const settle = guarded((failed: boolean, reply?: unknown) => {
     for (const [at, recorded] of all.entries())

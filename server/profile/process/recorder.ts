@@ -10,6 +10,7 @@ import {
 } from '../../../shared/contract/profile-trace.ts';
 import { waitingCommands } from '../../../shared/commands/redis.ts';
 import type { Budget } from './budget.ts';
+import type { CommandRecorder, Sender, WatchedCommand } from './command-recorder.ts';
 import { keepStack, Sites, type Stack } from './sites.ts';
 import { kindOfFault } from './fault-kind.ts';
 import { ValueNumbers } from './value-numbers.ts';
@@ -22,22 +23,12 @@ import { commandName, ofConnections, prefixOf } from './unit-name.ts';
 import { thousandths } from '../../../shared/statistics/thousandths.ts';
 
 /** One command while its unit lasts. */
-export interface Recorded {
+export interface Recorded extends WatchedCommand {
   readonly unit: Unit;
   readonly line: TracedCommandLine;
   stack: Stack | null;
-  /** How many functions of the library stand on its stack before the program’s own. */
-  frames: number;
   /** Budget set aside for its reply and its line, ms. */
   readonly dueMs: number;
-}
-
-/** The sender of a command. `below`: the function whose caller issued it; `buffers`: its reply comes as Buffers. */
-export interface Sender {
-  lib: string;
-  buffers?: boolean;
-  below: unknown;
-  frames: number;
 }
 
 /** A request, a job, a mark, a test, or what the program does outside of these. */
@@ -84,7 +75,7 @@ const testCheckMs = 5;
 const mostFaults = 20;
 
 /** Records the commands of one process. What calls its methods is guarded (never-throws.ts). */
-export class ProgramRecorder {
+export class ProgramRecorder implements CommandRecorder {
   readonly context = new AsyncLocalStorage<Unit | undefined>();
   readonly #budget: Budget;
   readonly #file: TraceFile;

@@ -78,6 +78,12 @@ function inSandbox(): object | null {
   return null;
 }
 
+/** True in a process that runs tests of Vitest, Jest or node:test. */
+export const isInRunner = (): boolean =>
+  '__vitest_worker__' in globalThis ||
+  process.env['NODE_TEST_CONTEXT'] !== undefined ||
+  Object.getOwnPropertySymbols(globalThis).some(isStateOfJest);
+
 const isStateOfJest = ({ description }: symbol): boolean => description === 'JEST_STATE_SYMBOL';
 
 const ofJest = (state: unknown): object | null => aloneOf(ownData(state, 'currentlyRunningTest'));

@@ -3,6 +3,9 @@ import { dirname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Frame, SiteLine } from '../../../shared/contract/profile-trace.ts';
 import { startsIn } from './key-starts.ts';
+import { guarded } from './never-throws.ts';
+import { ownData, prototypeOf } from './own-data.ts';
+import { profileSettings } from '../settings.ts';
 import { ofProgram, ownerOf, pathIn, type FileOwner } from '../program-frames.ts';
 
 /** Where a command was issued, not looked at yet: that is ten times as dear as to keep it. */
@@ -13,10 +16,14 @@ const mostFrames = 40;
 /** Of a library that is in one file with its program: which frames are its own is seen by a map of that file alone. */
 const mostInBundle = 24;
 
-/** The recorder, which stands on the stack where it has wrapped a function. */
-const ownFolder = `${dirname(fileURLToPath(import.meta.url))}${sep}`;
-/** The file that runs a marked unit, of this Roundtrip or of another. */
-const own = /[\\/](?:chunks[\\/]mark-[\w-]+|server[\\/]profile[\\/](?:preload|mark))\.js$/;
+/** The recorder, which stands on the stack where it has wrapped a function; of `trips`, also that of the profiler. */
+const ownFolders = [
+  dirname(fileURLToPath(import.meta.url)),
+  guarded(() => profileSettings()?.code)(),
+].flatMap((folder) => (folder === undefined ? [] : `${folder}${sep}`));
+/** What runs a marked unit or counts trips, of this Roundtrip or of another. */
+const own =
+  /[\\/](?:node_modules[\\/]@roundtrip-lab[\\/]roundtrip[\\/].*|chunks[\\/]mark-[\w-]+|server[\\/]profile[\\/](?:preload|mark|program))\.c?js$/;
 
 /** Keeps the stack of the caller of `below`. As deep as the program says, where it does not let that be changed. */
 export function keepStack(below: unknown): Stack {
@@ -132,12 +139,26 @@ function mapped(
 
 type WriteStack = (error: Error, calls: readonly NodeJS.CallSite[]) => unknown;
 
+/** The Error of Node itself. In a sandbox of Jest it is another one than the global, and has the writer of Jest. */
+const errorOfNode = ((): object => {
+  try {
+    dirname(null as never);
+  } catch (error) {
+    for (let one = prototypeOf(error); one; one = prototypeOf(one)) {
+      const above = prototypeOf(one);
+      const made = above && prototypeOf(above) === null ? ownData(one, 'constructor') : null;
+      if (typeof made === 'function') return made;
+    }
+  }
+  return Error;
+})();
+
 /**
  * The same as a runtime of its own says it: Vitest, Jest and ts-node keep the maps of what they transpile to themselves,
  * and write stacks by them.
  */
 function saidOriginOf(call: NodeJS.CallSite): { file: string; line: number; column: number } | null {
-  const write: unknown = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')?.value;
+  const write = ownData(Error, 'prepareStackTrace') ?? ownData(errorOfNode, 'prepareStackTrace');
   if (typeof write !== 'function') return null;
   try {
     const text = String((write as WriteStack)(new Error(''), [call]));
@@ -186,7 +207,10 @@ function fileOf(call: NodeJS.CallSite): CodeFile {
   // The rest of such a URL is the code itself.
   const path = name.startsWith(inUrl) ? inUrl : (pathIn(name) ?? name);
   const isCode =
-    path !== '' && !/^(?:node:|internal)/.test(path) && !own.test(path) && !path.startsWith(ownFolder);
+    path !== '' &&
+    !/^(?:node:|internal)/.test(path) &&
+    !own.test(path) &&
+    !ownFolders.some((folder) => path.startsWith(folder));
   const file = { id: files.size, path, isCode, ...ownerOf(path) };
   files.set(name, file);
   return file;

@@ -70,7 +70,18 @@ else main().then(() => { process.exitCode = 7; });
 /** @param {string} runner */
 const suite = (runner) => `import { connect } from './connect';
 import { cart } from './cart';
-${runner}test('a cart is read', async () => {
+import { trips } from '@roundtrip-lab/roundtrip/profile';
+${runner}test('trips are counted', async () => {
+  const redis = await connect();
+  const count = await trips(() => cart(redis, 'ann'));
+  await redis.quit();
+  if (count !== 5) throw new Error('counted ' + count);
+});
+test('too many trips', async () => {
+  const redis = await connect();
+  await trips(() => cart(redis, 'ann'), { max: 3 }).finally(() => redis.quit());
+});
+test('a cart is read', async () => {
   const redis = await connect();
   for (const id of ['ann', 'bob', 'eve']) await cart(redis, id);
   await redis.quit();

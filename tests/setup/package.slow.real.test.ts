@@ -95,6 +95,16 @@ test('it can be imported, with types', async () => {
      // @ts-expect-error: a plan has lanes.
      await run({ lane: ratio });`,
   );
+  // What is loaded by require has its types as well.
+  for (const name of ['counted.cts', 'counted.mts'])
+    writeFileSync(
+      join(folder(), name),
+      `import { recordTrips, trips, unit } from '@roundtrip-lab/roundtrip/profile';
+       const counted: Promise<number> = trips(() => unit('cart', () => 1), { max: 3 });
+       const recorded: Promise<{ trips: number; result: string }> = recordTrips(async () => 'given');
+       // @ts-expect-error: a function is counted, and no promise.
+       void trips(counted ?? recorded);`,
+    );
   const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
   // The libraries of TypeScript itself are not what is checked here.
   const options = [
@@ -107,7 +117,9 @@ test('it can be imported, with types', async () => {
     'es2023',
   ];
   // Rejects with what is wrong.
-  await run(process.execPath, [tsc, ...options, 'typed.mts'], { cwd: folder() }).catch((error: unknown) => {
+  await run(process.execPath, [tsc, ...options, 'typed.mts', 'counted.mts', 'counted.cts'], {
+    cwd: folder(),
+  }).catch((error: unknown) => {
     throw new Error((error as { stdout: string }).stdout);
   });
 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guarded } from '../../server/profile/process/never-throws.ts';
 import { recordTrips, TooManyTrips, trips } from '../../server/profile/program.ts';
 import { useEmbedded } from '../support/embedded.ts';
 
@@ -75,7 +76,7 @@ test('lines are named with their commands and trips, and what the function gave 
   });
   expect(result).toBe(0);
   expect(lines).toEqual([
-    { file: 'tests/profile/trips.real.test.ts', line: 31, column: 39, command: 'GET', commands: 5, trips: 5 },
+    { file: 'tests/profile/trips.real.test.ts', line: 32, column: 39, command: 'GET', commands: 5, trips: 5 },
     expect.objectContaining({ command: 'EXISTS', commands: 1, trips: 1 }),
   ]);
 });
@@ -84,9 +85,9 @@ test('more trips than allowed are an error that names the lines', async () => {
   await expect(trips(oneByOne, { max: 5 })).resolves.toBe(5);
   const error: unknown = await trips(oneByOne, { max: 3 }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TooManyTrips);
-  expect(error).toMatchObject({ trips: 5, max: 3, lines: [{ line: 31 }] });
+  expect(error).toMatchObject({ trips: 5, max: 3, lines: [{ line: 32 }] });
   expect((error as Error).message).toBe(
-    '5 round trips, at most 3 allowed:\n  tests/profile/trips.real.test.ts:31:39  5 × GET in 5 round trips',
+    '5 round trips, at most 3 allowed:\n  tests/profile/trips.real.test.ts:32:39  5 × GET in 5 round trips',
   );
 });
 
@@ -143,6 +144,14 @@ test.each([
   ],
 ])('what a function %s is passed on, and nothing is recorded any more', async (_how, act) => {
   await expect(trips(act, { max: 0 })).rejects.toThrow(/^of the handler$/);
+  expect(await trips(oneByOne)).toBe(5);
+});
+
+test('a fault of the recorder leaves no count that could pass', async () => {
+  const fault = guarded(() => {
+    throw new TypeError('PlantedSecret');
+  });
+  await expect(trips(fault)).rejects.toThrow(/^trips: recording failed \(TypeError\)/);
   expect(await trips(oneByOne)).toBe(5);
 });
 

@@ -32,8 +32,8 @@ export function withSources(texts: Readonly<Record<string, string>>): Detecting 
 }
 
 /** The source with the patch of its calls of `redis`, whatever a judge would find. */
-export function patchIn(source: string): { text: string; diff: string; why: string } {
-  const run = runIn(source);
+export function patchIn(source: string, library = 'ioredis'): { text: string; diff: string; why: string } {
+  const run = runIn(source, library);
   const reader = withSources({ 'a.ts': source });
   const order = orderOf([run], reader.evidenceOf(run) ?? missing());
   const made = reader.patchOf({ run, order, isReordered: () => false });
@@ -49,12 +49,12 @@ const missing = (): never => {
   throw new Error('The source cannot be parsed.');
 };
 
-function runIn(source: string): Sequence {
+function runIn(source: string, lib = 'ioredis'): Sequence {
   const isLoop = /\b(?:for|while|do)\b/.test(source);
   const places = source.split('\n').flatMap((line, index) =>
     [...line.matchAll(/redis\.(\w+)\(/g)].map(({ index: at, 1: name = '' }): Exchange => {
       const frames: Frame[] = [['a.ts', index + 1, at + 'redis.'.length + 1, 'f']];
-      const commands = [{ n: name.toUpperCase(), deps: [] as number[] } as TracedCommand];
+      const commands = [{ n: name.toUpperCase(), deps: [] as number[], lib } as TracedCommand];
       return {
         ...{ commands, name, site: { frames, owner: 'app', key: JSON.stringify(frames) } },
         ...{ issuedMs: 0, sentMs: 0, repliedMs: 1, issuedTurn: 0, repliedTurn: 1 },

@@ -4,6 +4,7 @@ import { sendingFunction, stacksOf, type SourceFiles } from '../source/sending-f
 import { SourceFile } from '../source/source-file.ts';
 import { patchLine } from './line.ts';
 import { patchLoop } from './loop.ts';
+import { patchToMany } from './many.ts';
 import { PatchNames } from './patch-names.ts';
 import { editedPart } from './text.ts';
 import { isNoPatch, refused, sentCallsOf } from './sent-calls.ts';
@@ -24,7 +25,9 @@ export function patchOf({ run, order, isReordered }: PatchRequest, files: Source
     order,
     names: new PatchNames(source, node, loop ?? units[0]?.call ?? node),
   };
-  const made = loop ? patchLoop(loop, patching) : patchLine(patching);
+  const made = loop
+    ? (patchToMany(loop, patching, run.exchanges) ?? patchLoop(loop, patching))
+    : patchLine(patching);
   if (isNoPatch(made)) return made;
   const { edits, trips } = made;
   // PatchNames that clash, and forms that nobody thought of.

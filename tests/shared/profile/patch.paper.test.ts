@@ -59,7 +59,7 @@ test('a loop that only writes stays as it is, but for what it waits for', () => 
   const after = afterIn(
     'async function save(items) {',
     '  for (const item of items) {',
-    '    if (item.isNew) await redis.sadd("new", item.id);',
+    '    if (item.isNew) await redis.incr(`new:${item.id}`);',
     '    count += 1;',
     '  }',
     '}',
@@ -69,7 +69,7 @@ test('a loop that only writes stays as it is, but for what it waits for', () => 
       'async function save(items) {',
       '  const pending = [];',
       '  for (const item of items) {',
-      '    if (item.isNew) pending.push(redis.sadd("new", item.id));',
+      '    if (item.isNew) pending.push(redis.incr(`new:${item.id}`));',
       '    count += 1;',
       '  }',
       '  await Promise.all(pending);',
@@ -144,6 +144,38 @@ test('several commands of a round are a function of the round', () => {
       '}',
     ].join('\n'),
   );
+});
+
+test.each([
+  ['ioredis', 'sadd("all", id)', '[...ids]', 'sadd("all", ...members)'],
+  ['ioredis', 'del(`old:${id}`)', 'Array.from(ids, (id) => `old:${id}`)', 'del(...members)'],
+  [
+    'ioredis',
+    'zadd("board", id.score, id.name)',
+    'Array.from(ids, (id) => [id.score, id.name]).flat()',
+    'zadd("board", ...members)',
+  ],
+  ['node-redis', 'sAdd("all", id)', '[...ids]', 'sAdd("all", members)'],
+  [
+    'node-redis',
+    'zAdd("board", { score: 1, value: id })',
+    'Array.from(ids, (id) => ({ score: 1, value: id }))',
+    'zAdd("board", members)',
+  ],
+  ['node-redis', 'xAck("jobs", group, id)', '[...ids]', 'xAck("jobs", group, members)'],
+])('a loop over the members of one key becomes one command: %s %s', (library, call, list, many) => {
+  const source = ['async function f(ids, group) {', `  for (const id of ids) await redis.${call};`, '}'];
+  expect(patchIn(source.join('\n'), library).text.split('\n').slice(1, -1)).toEqual([
+    `  const members = ${list};`,
+    `  if (members.length > 0) await redis.${many};`,
+  ]);
+});
+
+test('a loop over keys of which each has its own member stays a loop', () => {
+  const { text } = patchIn(
+    'async function f(ids) {\n  for (const id of ids) await redis.sadd(`of:${id}`, "new");\n}',
+  );
+  expect(text).toContain('for (const id of ids) pending.push(redis.sadd(`of:${id}`, "new"));');
 });
 
 test.each([

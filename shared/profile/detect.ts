@@ -5,7 +5,7 @@ import type { Profile, ProfileFinding, ProfileSite, ProfileUnit, ReasonCode } fr
 import { isRecordedWhole, type Trace, type TracedSite, type TracedUnit } from './read-trace.ts';
 import { areSamePlace, bareName, ByPlace, callAt } from './places.ts';
 import { heldByPlace, heldIn, type HeldCommand } from './held.ts';
-import { chainsOf, fewest, sequencesOf, type Sequence } from './runs.ts';
+import { fewest, allSequences, type Sequence } from './runs.ts';
 import { joinedOverTests, type CountedFinding } from './same-in-tests.ts';
 import { largest } from '../statistics/extremes.ts';
 import { thousandths } from '../../shared/statistics/thousandths.ts';
@@ -229,8 +229,8 @@ const placesOf = ({ exchanges, period }: Sequence): Exchange[] => exchanges.slic
 /** Runs of the same places, over all units. */
 function groupsOf(units: readonly (readonly Exchange[])[]): Group[] {
   const groups = new Map<string, Group[]>();
-  for (const [unit, exchanges] of units.entries())
-    for (const run of chainsOf(exchanges).flatMap(sequencesOf)) {
+  for (const [unit, exchanges] of units.entries()) {
+    for (const run of allSequences(exchanges)) {
       const key = `${run.form} ${placesOf(run)
         .map(({ site, name }) => `${name} ${site?.frames[0]?.slice(0, 3).join(':') ?? ''}`)
         .join(' ')}`;
@@ -242,6 +242,7 @@ function groupsOf(units: readonly (readonly Exchange[])[]): Group[] {
       if (same) same.runs.push({ run, unit });
       else candidates.push({ runs: [{ run, unit }] });
     }
+  }
   return [...groups.values()].flat();
 }
 
@@ -319,7 +320,9 @@ interface Other {
 /** One place again and again in a unit, with other work between: nothing can be said of what it depends on. */
 function scattered(unit: string, units: readonly (readonly Exchange[])[]): Other[] {
   return bySite(units, ({ commands }) => commands.length === 1).flatMap(({ site, groups }) => {
-    const apart = groups.filter((group) => group.length >= fewest && tripsOf(group) >= fewest);
+    const apart = groups.filter(
+      (group) => group.length >= fewest && tripsOf(group) >= fewest && !isWide(group),
+    );
     const [first] = apart;
     const name = first?.[0]?.name ?? '';
     if (!first || isBlocking(name)) return [];
@@ -339,6 +342,9 @@ function scattered(unit: string, units: readonly (readonly Exchange[])[]): Other
   });
 }
 
+/** True where commands of one place are mostly sent side by side. */
+const isWide = (exchanges: readonly Exchange[]): boolean => tripsOf(exchanges) * 2 <= exchanges.length;
+
 /** What is sent together already, in one batch or side by side. */
 function together(unit: string, units: readonly (readonly Exchange[])[]): Other[] {
   const batches = bySite(units, ({ commands }) => commands.length > 1).map(({ site, groups }): Other => {
@@ -350,7 +356,7 @@ function together(unit: string, units: readonly (readonly Exchange[])[]): Other[
   });
   const alone = bySite(units, ({ commands }) => commands.length === 1).flatMap(
     ({ site, groups }): Other[] => {
-      const wide = groups.filter((group) => group.length >= fewest && tripsOf(group) * 2 <= group.length);
+      const wide = groups.filter((group) => group.length >= fewest && isWide(group));
       if (wide.length === 0) return [];
       const reasons: ReasonCode[] = ['side-by-side'];
       return [

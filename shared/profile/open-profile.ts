@@ -29,9 +29,11 @@ export class ProfileUnreadable extends Error {
 const neither = 'is neither a profile of schema 1 nor a trace, as profile --json and --trace write them';
 const endStart = '{"k":"profile"';
 
-/** Ends a trace that is kept: what was found in it, where the source of the program was. */
-export const profileLine = (profile: Profile): string =>
-  `${endStart},"profile":${JSON.stringify(profile)}}\n`;
+/** Ends a trace that is kept: what was found in it, where the source of the program was. A trace holds no source. */
+export function profileLine({ patch: _, findings, ...profile }: Profile): string {
+  const withoutSource = findings.map(({ patch: _diff, ...finding }) => finding);
+  return `${endStart},"profile":${JSON.stringify({ ...profile, findings: withoutSource })}}\n`;
+}
 
 /**
  * Reads a trace, or the JSON of a profile. A trace that ends within a line is read to its last whole one; its findings

@@ -89,8 +89,13 @@ export function mendIn(
   { patch, unpatched, ...finding }: ProfileFinding,
   words: ProfileWords,
 ): { text: string; code: string; isDiff: boolean } {
+  const { perUnit, runs = 1 } = finding;
   if (patch)
-    return { text: words.patched(patch.trips, patch.repeated === true), code: patch.diff, isDiff: true };
+    return {
+      text: words.patched(patch.trips * runs, perUnit, patch.repeated === true),
+      code: patch.diff,
+      isDiff: true,
+    };
   const text = unpatched ? words.unpatched[unpatched.why](unpatched.line, unpatched.name) : '';
   return { text, code: codeFor(finding), isDiff: false };
 }

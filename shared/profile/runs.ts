@@ -1,6 +1,6 @@
 import type { Exchange } from './exchanges.ts';
 import { EndedChains } from './ended-chains.ts';
-import { areSamePlace, isAwait } from './places.ts';
+import { areSamePlace, callAt, isAwait } from './places.ts';
 import { smallest } from '../statistics/extremes.ts';
 
 /** Exchanges of which each was issued in the turn of the reply before: nothing was waited for between them. */
@@ -34,8 +34,33 @@ export function chainsOf(exchanges: readonly Exchange[]): Exchange[][] {
   return chains;
 }
 
-/** The runs of a chain; what is too short to be one is left out. */
-export function sequencesOf(chain: readonly Exchange[]): Sequence[] {
+/** Exchanges that another one of the same place was issued beside: together they are as a batch. */
+function besideOthers(exchanges: readonly Exchange[]): ReadonlySet<Exchange> {
+  const byTurn = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    if (exchange.site === null || exchange.issuedTurn === 0) continue;
+    const key = `${exchange.issuedTurn} ${callAt(exchange.site)}`;
+    const group = byTurn.get(key);
+    if (group) group.push(exchange);
+    else byTurn.set(key, [exchange]);
+  }
+  return new Set([...byTurn.values()].filter(({ length }) => length > 1).flat());
+}
+
+/** The runs of all exchanges of a unit. */
+export function allSequences(exchanges: readonly Exchange[]): Sequence[] {
+  const beside = besideOthers(exchanges);
+  return chainsOf(exchanges).flatMap((chain) => sequencesOf(chain, beside));
+}
+
+/**
+ * The runs of a chain; what is too short to be one is left out. No line goes over a batch, nor over those that are
+ * `beside` others.
+ */
+export function sequencesOf(
+  chain: readonly Exchange[],
+  beside: ReadonlySet<Exchange> = new Set(),
+): Sequence[] {
   const runs: Sequence[] = [];
   let line: Exchange[] = [];
   const endLine = () => {
@@ -53,7 +78,7 @@ export function sequencesOf(chain: readonly Exchange[]): Sequence[] {
       at = to;
       continue;
     }
-    if (!isAlone(exchange)) endLine();
+    if (!isAlone(exchange) || beside.has(exchange)) endLine();
     else {
       if (line[0] && line[0].site?.owner !== exchange.site?.owner) endLine();
       line.push(exchange);

@@ -73,8 +73,8 @@ export interface ProfileWords {
   columns: Readonly<Record<UnitColumn, string>>;
   findings: string;
   mend: (place: string) => string;
-  /** Below it, of a patch: the round trips that are left, each time that a loop runs if `repeated`. */
-  patched: (trips: number, repeated: boolean) => string;
+  /** Below it, of a patch: the round trips that are left of those of a unit; each time that a loop runs if `repeated`. */
+  patched: (trips: number, of: number, repeated: boolean) => string;
   /** Below it, where there is no patch: why, with the line and the name that are in its way. */
   unpatched: Readonly<Record<Unpatched['why'], (line: number, name: string) => string>>;
 }

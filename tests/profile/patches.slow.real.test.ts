@@ -122,6 +122,10 @@ test.each(drawnOf('patched programs', programs, 5))(
     expect(applied).toMatchObject({ status: 0, stderr: '' });
     const is = await runOf(folder, program);
     expect(is).toMatchObject({ code: was.code, stdout: was.stdout, left: was.left });
+    // Of a loop in another one, the outer one is left.
+    const repeated = strong.filter(({ patch }) => patch?.repeated).map(({ unit }) => unit);
+    const left = is.profile.findings.filter((one) => isStrong(one) && !repeated.includes(one.unit));
+    expect([...new Set(left.map(({ unit }) => unit))].toSorted()).toEqual(unpatched);
     for (const [unit, trips] of Object.entries(saidOf(was.profile))) {
       const { tripsNow = Infinity } = is.profile.units.find(({ name }) => name === unit) ?? {};
       expect(Math.abs(tripsNow - trips), unit).toBeLessThan(0.75);

@@ -1,7 +1,7 @@
 import type { ProfileFinding, ProfileSite } from '../../contract/profile.ts';
 import { exchangesOf, type Exchange } from '../exchanges.ts';
 import type { TracedCommand, TracedSite, TracedUnit } from '../read-trace.ts';
-import { chainsOf, sequencesOf, type Sequence } from '../runs.ts';
+import { allSequences, type Sequence } from '../runs.ts';
 import { largest, smallest } from '../../statistics/extremes.ts';
 
 /** A command with the round trip in which its program sent it, and the one that it needs. */
@@ -104,7 +104,7 @@ function* partsOf(exchanges: readonly Exchange[], findings: readonly ProfileFind
     const place = [file, line, column].join(':');
     startingAt.set(place, [...(startingAt.get(place) ?? []), finding]);
   }
-  for (const run of chainsOf(exchanges).flatMap(sequencesOf)) {
+  for (const run of allSequences(exchanges)) {
     const seen = new Set<ProfileFinding>();
     for (const [at, { site }] of run.exchanges.entries())
       for (const finding of startingAt.get(site?.frames[0]?.slice(0, 3).join(':') ?? '') ?? []) {

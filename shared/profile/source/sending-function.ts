@@ -91,6 +91,8 @@ export function sendingFunction(
     const calls = depths.map((depth, place) => located[place]?.[depth]?.step.call ?? step.call);
     const loop = step.source.loopAround(calls[0] ?? step.call);
     const areTogether = calls.every((call) => step.source.loopAround(call) === loop);
+    // A loop that waits for nothing sends its rounds side by side: what waits is around it.
+    if (isLoop && loop && !step.source.waitsIn(loop)) continue;
     if (isLoop ? !loop || !areTogether : calls.length > 1 && new Set(calls).size === 1) continue;
     const ways = depths.map((depth, place) =>
       (located[place] ?? [])

@@ -241,6 +241,13 @@ export class SourceFile {
     return null;
   }
 
+  /** True where a part of a function waits for something. */
+  waitsIn(node: Node): boolean {
+    if (/^(?:Await|Yield)Expression$/.test(node.type) || (node.type === 'ForOfStatement' && node.await))
+      return true;
+    return childrenOf(node).some((child) => !isFunction(child) && this.waitsIn(child));
+  }
+
   isWithin(node: Node, outer: Node): boolean {
     return node.start >= outer.start && node.end <= outer.end;
   }

@@ -168,8 +168,8 @@ export const profile: ProfileWords = {
   },
   findings: 'Where commands come from',
   mend: (place: string) => `Instead, at ${place}:`,
-  patched: (trips, repeated) =>
-    `This patch leaves ${plural(trips, 'round trip')}${repeated ? ' each time that the loop runs' : ''}. If a command fails, the later ones have been sent already.`,
+  patched: (trips, of, repeated) =>
+    `This patch leaves ${plural(trips, 'round trip')}${repeated ? ' each time that the loop runs' : ` instead of ${formatCount(of)}`}. If a command fails, the later ones have been sent already.`,
   unpatched: {
     unread: () => `There is no patch: the source could not be read. ${form}`,
     package: () => `There is no patch: the line is in a package. ${form}`,

@@ -3,7 +3,7 @@ import type { Frame } from '../../../shared/contract/profile-trace.ts';
 import type { Exchange } from '../../../shared/profile/exchanges.ts';
 import { areSamePlace } from '../../../shared/profile/places.ts';
 import type { TracedCommand, TracedSite } from '../../../shared/profile/read-trace.ts';
-import { chainsOf, sequencesOf } from '../../../shared/profile/runs.ts';
+import { allSequences, chainsOf } from '../../../shared/profile/runs.ts';
 
 const site = (line: number, looked: () => void = () => undefined): TracedSite => {
   const frames: Frame[] = [['a.js', line, 1, 'f']];
@@ -60,7 +60,7 @@ test.each<[what: string, exchangesOf: (count: number, looked: () => void) => Exc
   const looks = (count: number) => {
     let times = 0;
     const all = exchangesOf(count, () => times++);
-    const runs = chainsOf(all).flatMap(sequencesOf);
+    const runs = allSequences(all);
     expect(runs.length).toBeLessThanOrEqual(count);
     return times;
   };
@@ -70,4 +70,10 @@ test.each<[what: string, exchangesOf: (count: number, looked: () => void) => Exc
 test('Places of other stacks are told apart', () => {
   expect(areSamePlace(site(1), site(1))).toBe(true);
   expect(areSamePlace(site(1), site(2))).toBe(false);
+});
+
+test('A line ends where several commands of one place are sent at once, as at a batch', () => {
+  const line = [1, 2, 3].map((at) => exchange(site(at), at, at + 1, [at, at + 0.5]));
+  const beside = [4, 5].map((at) => exchange(site(9), 4, at + 1, [4, 4.5]));
+  expect(allSequences([...line, ...beside]).map(({ exchanges }) => exchanges.length)).toEqual([3]);
 });

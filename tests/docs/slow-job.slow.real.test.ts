@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
@@ -12,7 +13,8 @@ const folder = folderForAll();
 const embedded = useEmbedded();
 const page = readFileSync(join(projectRoot, 'docs/tutorials/slow-job.md'), 'utf8');
 const job = 'examples/slow-job/job.mjs';
-const mended = /```js\n(async function ordersOf.*?\n}\n)```/s.exec(page)?.[1] ?? '';
+/** The change that the page shows, without the lines that say where it is. */
+const shown = /```diff\n(.*?)```/s.exec(page)?.[1] ?? 'no diff';
 
 /** The lines of the page that begin so, as words of the command line. */
 function linesOf(command: string): string[][] {
@@ -54,10 +56,11 @@ test('the tutorial on a slow job leads from its line to the proof, by the comman
   ]);
 
   expect((await run(prove)).code).toBe(99);
-  const source = readFileSync(join(folder(), job), 'utf8');
-  const isMended = source.replace(/async function ordersOf.*?\n}\n/s, mended);
-  expect(isMended).not.toBe(source);
-  writeFileSync(join(folder(), job), isMended);
+  expect(readFileSync(join(folder(), 'mend.diff'), 'utf8')).toContain(shown);
+  expect(page).toContain('\ngit apply mend.diff\n');
+  expect(spawnSync('git', ['apply', 'mend.diff'], { cwd: folder(), encoding: 'utf8' })).toMatchObject({
+    ...{ status: 0, stderr: '' },
+  });
   const proved = await run(prove);
   expect(proved.code).toBe(0);
   expect(proved.stderr).toMatch(/^job\.mjs .* 401 +62 +62$/m);

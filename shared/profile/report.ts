@@ -44,6 +44,7 @@ export function headlineOf(profile: Profile, words: ProfileWords): string {
 export function profileReport(profile: Profile, checks: readonly Check[], words = english): Report {
   const { findings, units, program, startedAt, tookMs } = profile;
   const strong = findings.filter(isStrong);
+  const hidden = strong.slice(mostCode).filter(({ patch }) => patch).length;
   return {
     ...{ kind: 'profile', title: words.title(program), startedAt, tookMs, lanes: [] },
     keys: [['program', program]],
@@ -79,6 +80,7 @@ export function profileReport(profile: Profile, checks: readonly Check[], words 
           { type: 'heading', text: words.mend(siteInWords(finding, words)) },
           ...mendBlocks(finding, words),
         ]),
+      ...(hidden === 0 ? [] : [{ type: 'text', text: words.morePatches(hidden) } as const]),
       { type: 'checks', checks },
     ],
   };

@@ -75,6 +75,8 @@ export interface ProfileWords {
   mend: (place: string) => string;
   /** Below it, of a patch: the round trips that are left of those of a unit; each time that a loop runs if `repeated`. */
   patched: (trips: number, of: number, repeated: boolean) => string;
+  /** Of findings whose patch is not shown. */
+  morePatches: (count: number) => string;
   /** Below it, where there is no patch: why, with the line and the name that are in its way. */
   unpatched: Readonly<Record<Unpatched['why'], (line: number, name: string) => string>>;
 }

@@ -170,6 +170,8 @@ export const profile: ProfileWords = {
   mend: (place: string) => `Instead, at ${place}:`,
   patched: (trips, of, repeated) =>
     `This patch leaves ${plural(trips, 'round trip')}${repeated ? ' each time that the loop runs' : ` instead of ${formatCount(of)}`}. If a command fails, the later ones have been sent already.`,
+  morePatches: (count) =>
+    `${plural(count, 'more finding')} ${count === 1 ? 'has' : 'have'} a patch: --patch FILE writes all of them.`,
   unpatched: {
     unread: () => `There is no patch: the source could not be read. ${form}`,
     package: () => `There is no patch: the line is in a package. ${form}`,

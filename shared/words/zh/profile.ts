@@ -144,6 +144,7 @@ export const profile: ProfileWords = {
   mend: (place) => `在 ${place} 可改为：`,
   patched: (trips, of, repeated) =>
     `应用此补丁后${repeated ? '，循环每次运行' : ''}剩余 ${trips} 次往返${repeated ? '' : `，而不是 ${of} 次`}。若某条命令出错，其后的命令已经发出。`,
+  morePatches: (count) => `还有 ${count} 个补丁：--patch FILE 写出全部。`,
   unpatched: {
     unread: () => `没有补丁：无法读取源代码。${form}`,
     package: () => `没有补丁：该行位于软件包中。${form}`,

@@ -118,6 +118,7 @@ export function effectsOf(
       default:
     }
     const isInner = isFunction(node);
+    if (node.type === 'ClassDeclaration' && node.id) effects.declares.add(node.id.name);
     if (isInner) {
       for (const one of node.params) for (const name of namesIn(one)) effects.declares.add(name);
       if (node.type === 'FunctionDeclaration')
@@ -156,8 +157,8 @@ export function effectsAfter(
   source: SourceFile,
   known: ReadonlySet<Node>,
 ): Set<string> {
-  // What is assigned to changes when the right side is known.
-  if (node.start >= at || node.type === 'AssignmentExpression')
+  // What is assigned to, or called with it, changes when the rest is known.
+  if (node.start >= at || /^(?:Assignment|Call|New)Expression$/.test(node.type))
     return effectsOf([node], source, known).changes;
   return new Set(
     childrenOf(node).flatMap((one) => (one.end > at ? [...effectsAfter(one, at, source, known)] : [])),
@@ -169,13 +170,11 @@ function kindOfCall(node: CallNode, source: SourceFile, depth: number): 'pure' |
   const callee = withoutTypes(calleeOf(node));
   if (callee.type === 'Identifier') {
     const { name } = callee;
+    const declared = declarationsOf(source.program).get(name);
+    if (declared) return isPure(callee, source, depth) ? 'pure' : 'unseen';
     if (pureFunctions.has(name) || throwingFunctions.has(name) || containers.has(name) || errors.test(name))
       return 'pure';
-    const declared = declarationsOf(source.program).get(name);
-    const value = declared?.node.type === 'VariableDeclarator' ? declared.node.init : declared?.node;
-    return isFunction(value ?? undefined) && isPureFunction(value as FunctionNode, source, depth)
-      ? 'pure'
-      : 'unseen';
+    return 'unseen';
   }
   if (isFunction(callee)) return 'pure';
   if (callee.type !== 'MemberExpression') return 'unseen';
@@ -193,8 +192,35 @@ function kindOfCall(node: CallNode, source: SourceFile, depth: number): 'pure' |
     return method && isPureFunction(method, source, depth) ? 'pure' : 'unseen';
   }
   if (source.methods.has(name)) return 'unseen';
-  if (reading.has(name) || later.has(name)) return 'pure';
+  if (reading.has(name) || later.has(name)) {
+    const given = node.type === 'TaggedTemplateExpression' ? [] : node.arguments;
+    const isSeen = !callbackTakers.has(name) || given.every((one) => isSeenFunction(one, source, depth));
+    return isSeen ? 'pure' : 'unseen';
+  }
   return changing.has(name) ? 'changing' : 'unseen';
+}
+
+/** Methods that call what they are given. */
+const callbackTakers = new Set(
+  'map filter find findIndex findLast findLastIndex some every flatMap reduce reduceRight forEach toSorted'.split(
+    ' ',
+  ),
+);
+
+/** True for what is no function of the program, or one whose text stands in the part itself, or a pure one. */
+function isSeenFunction(node: Node, source: SourceFile, depth: number): boolean {
+  if (node.type === 'MemberExpression') return false;
+  return node.type !== 'Identifier' || isPure(node, source, depth);
+}
+
+/** True for a name of a function that is known to change nothing. */
+function isPure({ name }: Extract<Node, { type: 'Identifier' }>, source: SourceFile, depth: number): boolean {
+  const declared = declarationsOf(source.program).get(name);
+  if (!declared) return pureFunctions.has(name) || throwingFunctions.has(name);
+  const value = declared.node.type === 'VariableDeclarator' ? declared.node.init : declared.node;
+  if (value && !isFunction(value) && declared.node.type === 'VariableDeclarator')
+    return value.type === 'Literal';
+  return isFunction(value ?? undefined) && isPureFunction(value as FunctionNode, source, depth);
 }
 
 /** The method of the class around a call; `null`: it has none of this name. */
@@ -225,7 +251,7 @@ function isPureFunction(node: FunctionNode, source: SourceFile, depth: number): 
 }
 
 /** The variable that an expression starts from: `a` of `a.b[c]`; `this`; empty: it has none. */
-function rootOf(node: Node): string {
+export function rootOf(node: Node): string {
   const at = withoutTypes(node);
   switch (at.type) {
     case 'Identifier':
@@ -253,6 +279,37 @@ function defaultsOf(pattern: Node): Node[] {
       ? [...(one.computed ? [one.key as Node] : []), ...defaultsOf(one.value as Node)]
       : defaultsOf(one),
   );
+}
+
+/** True where a statement may throw: it calls something, or reads a property of a property. */
+export function mayThrow(node: Node, source: SourceFile, known: ReadonlySet<Node>): boolean {
+  if (known.has(node) || isFunction(node)) return false;
+  if (isLogging(node, source)) return false;
+  if (/^(?:Call|New|TaggedTemplate)Expression$|^ThrowStatement$/.test(node.type)) {
+    const callee = node.type === 'CallExpression' ? withoutTypes(node.callee) : null;
+    const isHarmless =
+      callee?.type === 'MemberExpression' &&
+      callee.object.type === 'Identifier' &&
+      (silentObjects.has(callee.object.name) || nameOfKey(callee.property, callee.computed) === 'push');
+    if (!isHarmless) return true;
+  }
+  if (node.type === 'MemberExpression' && node.object.type === 'MemberExpression' && !node.optional)
+    return true;
+  return childrenOf(node).some((one) => mayThrow(one, source, known));
+}
+
+/** The names that nested functions of a part read. */
+export function readsInFunctions(node: Node, source: SourceFile): Set<string> {
+  if (isFunction(node)) return effectsOf([node], source).reads;
+  return new Set(childrenOf(node).flatMap((one) => [...readsInFunctions(one, source)]));
+}
+
+/** The names that a statement itself declares, other than those of functions in it. */
+export function declaredBy(node: Node): string[] {
+  if (node.type === 'VariableDeclaration') return namesIn(node);
+  return (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') && node.id
+    ? [node.id.name]
+    : [];
 }
 
 export const haveCommon = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>

@@ -1,8 +1,19 @@
 import { largest } from '../../statistics/extremes.ts';
 import type { NoPatch } from '../source-evidence.ts';
 import type { Node, SourceFile } from '../source/source-file.ts';
-import { effectsOf, haveCommon, type Effects } from './effects.ts';
-import { semicolonIn, indentOf, linesOf, nameInstead, shifted, stepOf, type Edit } from './text.ts';
+import { neededBy, partsBefore, sharedIn, withAliases } from './conflicts.ts';
+import { effectsOf, haveCommon, mayThrow, type Effects } from './effects.ts';
+import {
+  endOfStatement,
+  hasLongText,
+  indentOf,
+  linesOf,
+  nameInstead,
+  semicolonAt,
+  shifted,
+  stepOf,
+  type Edit,
+} from './text.ts';
 import type { PatchNames } from './patch-names.ts';
 import {
   isBare,
@@ -22,6 +33,8 @@ interface Group {
   units: SentCall[];
   /** Declarations that are moved before it. */
   moved: Set<Node>;
+  /** It may be sent before the rest of its statement, so that others may join it. */
+  isOpen: boolean;
 }
 
 export interface Grouped {
@@ -69,6 +82,7 @@ export function groupedIn(
   { source, units: all, order, names }: Patching,
 ): Grouped | NoPatch {
   const known = new Set(direct.flatMap(({ call, awaited }): Node[] => [call, awaited]));
+  const place = { list, source, known };
   const groups: Group[] = [];
   const groupOf = new Map<number, number>();
   let refusal: NoPatch | null = null;
@@ -86,8 +100,8 @@ export function groupedIn(
     let moved = new Set<Node>();
     for (let at = groups.length - 1; at >= least; at--) {
       const group = groups[at];
-      if (!group) break;
-      const moving = movingTo(group, unit, statement, { list, source, known });
+      if (!group?.isOpen) break;
+      const moving = movingTo(group, unit, statement, place);
       if (isNoPatch(moving)) {
         refusal ??= moving;
         break;
@@ -98,7 +112,10 @@ export function groupedIn(
     if (group) {
       group.units.push(unit);
       for (const one of moved) group.moved.add(one);
-    } else chosen = groups.push({ anchor: statement, units: [unit], moved: new Set() }) - 1;
+    } else {
+      const isOpen = !isNoPatch(movingTo({ anchor: statement, moved }, unit, statement, place));
+      chosen = groups.push({ anchor: statement, units: [unit], moved: new Set(), isOpen }) - 1;
+    }
     for (const place of unit.places) groupOf.set(place, chosen);
   }
   const sizesOf = (units: readonly SentCall[]) => units.map(({ places }) => places.length);
@@ -120,17 +137,23 @@ interface Place {
 
 /** The declarations that must move with a unit to a group; or what keeps it where it is. */
 function movingTo(
-  { anchor, moved }: Group,
+  { anchor, moved }: Pick<Group, 'anchor' | 'moved'>,
   unit: SentCall,
   statement: Node,
   { list, source, known }: Place,
 ): Set<Node> | NoPatch {
-  const needed = effectsOf([unit.sent], source, new Set([unit.call, unit.awaited]));
+  const needed = neededBy(unit, source);
   const along = new Set<Node>();
-  const own = effectsOf([statement], source, known);
-  if (own.unseen.some(({ end }) => end <= unit.awaited.start))
-    return refused('between', source, own.unseen[0] ?? statement);
-  // Only what is handed to the call counts: the call itself is known.
+  const around = source.functionAround(unit.call);
+  const shared = sharedIn(around, source);
+  const own = effectsOf(partsBefore(statement, unit), source, known);
+  if (
+    own.unseen.length + own.waits.length > 0 ||
+    haveCommon(own.changes, needed.reads) ||
+    haveCommon(own.declares, needed.reads) ||
+    haveCommon(needed.changes, own.reads)
+  )
+    return refused('between', source, own.unseen[0] ?? unit.call);
   for (let at = list.indexOf(statement) - 1; at >= list.indexOf(anchor); at--) {
     const other = list[at];
     if (!other) break;
@@ -143,12 +166,16 @@ function movingTo(
       for (const name of effects.reads) needed.reads.add(name);
       continue;
     }
-    if (haveCommon(effects.declares, needed.reads) || haveCommon(effects.changes, needed.reads))
+    const changes = withAliases(effects.changes, around);
+    if (haveCommon(effects.declares, needed.reads) || haveCommon(changes, needed.reads))
       return refused('between', source, other);
-    if (haveCommon(needed.changes, effects.reads) || haveCommon(needed.changes, effects.changes))
+    if (haveCommon(needed.changes, effects.reads) || haveCommon(needed.changes, changes))
       return refused('order', source, unit.call);
-    if (effects.unseen[0] && (needed.unseen.length > 0 || readsShared(needed, source)))
+    if (effects.unseen[0] && (needed.unseen.length > 0 || haveCommon(shared, needed.reads)))
       return refused('between', source, effects.unseen[0]);
+    if (needed.unseen[0] && haveCommon(shared, effects.reads)) return refused('between', source, other);
+    // What throws between would have kept a write back.
+    if (unit.isWrite && mayThrow(other, source, known)) return refused('between', source, other);
   }
   return along;
 }
@@ -160,55 +187,66 @@ const isMovable = (node: Node, { changes, unseen, declares }: Effects, source: S
   unseen.length === 0 &&
   (node.kind === 'const' || ![...declares].some((name) => source.reassigned.has(name)));
 
-/** True where another function may change a variable that is read. */
-const readsShared = ({ reads }: Effects, { reassigned }: SourceFile): boolean =>
-  [...reads].some((name) => reassigned.has(name));
-
 /** The edits that send a group together. */
 function textOf({ anchor, units, moved }: Group, source: SourceFile, names: PatchNames): Edit[] {
   const edits: Edit[] = [];
   const indent = indentOf(source, anchor);
   const step = stepOf(source);
-  const end = semicolonIn(source);
+  const end = semicolonAt(source, endOfStatement(source, anchor));
+  const list = listAround(anchor, source) ?? [];
   const parts = units.map((unit) => {
     const statement = statementOf(unit.awaited, source) ?? anchor;
     const pattern = patternOf(statement, unit);
-    const isGone = isBare(statement, unit) || (pattern !== null && !isTyped(pattern));
+    // A pattern of an object throws where the reply is nothing: not before what stands above it.
+    const isInOrder =
+      pattern?.type === 'Identifier' ||
+      list
+        .slice(list.indexOf(anchor), list.indexOf(statement))
+        .every((one) => moved.has(one) || units.some((other) => isWholly(one, other)));
+    const isGone = isBare(statement, unit) || (pattern !== null && !isTyped(pattern) && isInOrder);
     const lines = linesOf(source, statement);
     const written = source.textOf(unit.sent);
+    const isFixed = hasLongText(unit.sent);
     if (!isGone) {
       const name = names.fresh(nameFor(unit, source));
       edits.push(nameInstead(source, unit.awaited, name));
-      return { name, sent: written, above: '', behind: '', isInstead: false };
+      return { name, sent: written, isFixed, above: '', behind: '', isInstead: false };
     }
     const isAnchor = statement === anchor;
     if (!isAnchor) edits.push({ ...lines, text: '' });
     return {
       name: pattern ? source.textOf(pattern) : '',
-      ...{ sent: written, isInstead: isAnchor },
+      ...{ sent: written, isFixed, isInstead: isAnchor },
       above: isAnchor ? '' : source.text.slice(lines.start, statement.start).trim(),
-      behind: isAnchor ? '' : source.text.slice(statement.end, lines.end).trim(),
+      behind: isAnchor ? '' : source.text.slice(endOfStatement(source, statement), lines.end).trim(),
     };
   });
   const declared = [...moved]
     .toSorted((one, other) => one.start - other.start)
     .map((node) => {
-      edits.push({ ...linesOf(source, node), text: '' });
-      return source.textOf(node);
+      const lines = linesOf(source, node);
+      edits.push({ ...lines, text: '' });
+      return source.text.slice(lines.start, lines.end).trim();
     });
   const text = [...declared, sentTogether(parts, { indent, step, end })].join(`\n${indent}`);
   edits.push(
     parts.some(({ isInstead }) => isInstead)
-      ? { start: anchor.start, end: anchor.end, text }
+      ? { start: anchor.start, end: endOfStatement(source, anchor), text }
       : { start: anchor.start, end: anchor.start, text: `${text}\n${indent}` },
   );
   return edits;
 }
 
+/** True where a statement is nothing but a call that is sent elsewhere now. */
+const isWholly = (statement: Node, unit: SentCall): boolean =>
+  isBare(statement, unit) || patternOf(statement, unit) !== null;
+
 interface Part {
   /** The pattern of its reply; empty: nobody needs it. */
   name: string;
   sent: string;
+  /** It has a text over several lines, which stays as it is. */
+  isFixed: boolean;
   /** The comments above and behind it. */
   above: string;
   behind: string;
@@ -230,8 +268,11 @@ function sentTogether(parts: readonly Part[], { indent, step, end }: Layout): st
   );
   if (isShort && indent.length + short.length <= widest) return short;
   const inner = `${indent}${step}`;
-  const rows = parts.map(({ sent, above, behind }) =>
-    [...(above === '' ? [] : [above]), `${shifted(sent, step)},${behind === '' ? '' : ` ${behind}`}`]
+  const rows = parts.map(({ sent, isFixed, above, behind }) =>
+    [
+      ...(above === '' ? [] : [above]),
+      `${isFixed ? sent : shifted(sent, step)},${behind === '' ? '' : ` ${behind}`}`,
+    ]
       .map((row) => `${inner}${row}`)
       .join('\n'),
   );

@@ -1,15 +1,25 @@
 import { largest, smallest } from '../../statistics/extremes.ts';
 import type { Order, NoPatch } from '../source-evidence.ts';
-import { withoutTypes, type LoopNode, type Node, type SourceFile } from '../source/source-file.ts';
+import {
+  childrenOf,
+  withoutTypes,
+  type LoopNode,
+  type Node,
+  type SourceFile,
+} from '../source/source-file.ts';
 import { namesIn } from '../source/scopes.ts';
-import { effectsOf, haveCommon } from './effects.ts';
+import { neededBy, partsBefore, sharedIn, withAliases } from './conflicts.ts';
+import { declaredBy, effectsOf, haveCommon, mayThrow, readsInFunctions } from './effects.ts';
 import { groupedIn, nameFor } from './line.ts';
 import {
   editedPart,
-  semicolonIn,
+  endOfStatement,
+  hasLongText,
   indentOf,
   linesOf,
   nameInstead,
+  semicolonAt,
+  semicolonIn,
   shifted,
   stepOf,
   type Edit,
@@ -43,7 +53,22 @@ export function patchLoop(loop: LoopNode, patching: Patching): LoopPatch | NoPat
   const parent = source.parentOf(loop);
   if (parent?.type === 'LabeledStatement' || (loop.type === 'ForOfStatement' && loop.await))
     return refused('shape', source, loop);
-  if (!listAround(loop, source)) return refused('shape', source, loop);
+  const isDeclared = !('left' in loop) || loop.left.type === 'VariableDeclaration';
+  if (!listAround(loop, source) || !isDeclared) return refused('shape', source, loop);
+  const body = loop.body.type === 'BlockStatement' ? loop.body.body : [];
+  if (body.some(({ type }) => /^(?:Function|Class)Declaration$/.test(type)))
+    return refused('shape', source, loop);
+  // What another function changes is asked again only while the loop waits.
+  const { changes } = effectsOf([loop], source, knownOf(patching.units));
+  const asked = 'test' in loop && loop.test ? effectsOf([loop.test], source) : null;
+  const isOthers = (name: string) => source.reassigned.has(name) && !changes.has(name);
+  if (asked && (asked.unseen.length > 0 || [...asked.reads].some(isOthers)))
+    return refused('between', source, loop);
+  // A function that runs later finds the value of a later round.
+  const isLate = (name: string) => changes.has(name) && !isCounter(name, loop, body);
+  for (const { sent, places, needs } of patching.units)
+    if ([...readsInFunctions(sent, source), ...(places.length > 1 ? needs : [])].some(isLate))
+      return refused('between', source, sent);
   const inPlace = patchInPlace(loop, patching);
   if (!isNoPatch(inPlace)) {
     const outer = source.loopAround(loop);
@@ -73,7 +98,7 @@ function patchInPlace(loop: LoopNode, patching: Patching): LoopPatch | NoPatch {
   const [first] = [...waits, ...leaves, ...unseen.filter(({ start }) => start > (units[0]?.call.end ?? 0))];
   if (first) return refused('between', source, first);
   const indent = indentOf(source, loop);
-  const end = semicolonIn(source);
+  const [end, to] = [semicolonIn(source), endOfStatement(source, loop)];
   const pending = names.fresh('pending');
   return {
     edits: [
@@ -83,7 +108,7 @@ function patchInPlace(loop: LoopNode, patching: Patching): LoopPatch | NoPatch {
         end: awaited.end,
         text: `${pending}.push(${source.textOf(sent)})`,
       })),
-      { start: loop.end, end: loop.end, text: `\n${indent}await Promise.all(${pending})${end}` },
+      { start: to, end: to, text: `\n${indent}await Promise.all(${pending})${semicolonAt(source, to)}` },
     ],
     ...alone(units),
     ...{ isInPlace: true, isRepeated: false },
@@ -104,7 +129,7 @@ interface Placed {
 
 /** Two loops: the first one sends, the second one works with the replies, in the order of the first. */
 function patchBySplit(loop: LoopNode, patching: Patching): LoopPatch | NoPatch {
-  const { source, units } = patching;
+  const { source, units, order } = patching;
   const body = loop.body.type === 'BlockStatement' ? loop.body.body : [loop.body];
   const placed = placedIn(source, loop, body, units);
   if (isNoPatch(placed)) return placed;
@@ -112,38 +137,54 @@ function patchBySplit(loop: LoopNode, patching: Patching): LoopPatch | NoPatch {
   const head = headOf(loop);
   const sending = placed.filter(({ part }) => part === 'send');
   const using = placed.filter(({ part, isDivided }) => part === 'use' || isDivided);
+  const awaited = new Set<Node>(units.map((unit) => unit.awaited));
   const send = effectsOf(
-    [...head, ...sending.flatMap((one) => (one.isDivided ? one.units.map(({ sent }) => sent) : [one.node]))],
+    [...head, ...sending.flatMap((one) => (one.isDivided ? [] : [one.node]))],
     source,
     known,
+    awaited,
   );
+  for (const unit of units) {
+    const { reads, changes, unseen } = neededBy(unit, source);
+    for (const name of reads) send.reads.add(name);
+    for (const name of changes) send.changes.add(name);
+    send.unseen.push(...unseen);
+  }
   const use = effectsOf(
     using.map(({ node }) => node),
     source,
     known,
-    new Set(using.flatMap((one) => one.units.map(({ awaited }) => awaited))),
+    new Set(using.flatMap((one) => one.units.map((unit) => unit.awaited))),
   );
-  const ofLoop = new Set([
-    ...head.filter(({ type }) => type === 'VariableDeclaration').flatMap(namesIn),
-    ...placed.flatMap(({ node }) => [...effectsOf([node], source).declares]),
-  ]);
+  const ofLoop = new Set([...head, ...placed.map(({ node }) => node)].flatMap(declaredBy));
   const isShared = (names: ReadonlySet<string>) => new Set([...names].filter((name) => !ofLoop.has(name)));
-  const [changed] = [...use.changes].filter((name) => send.reads.has(name) && !ofLoop.has(name));
+  const changedByUse = withAliases(use.changes, source.functionAround(loop));
+  const [changed] = [...changedByUse].filter((name) => send.reads.has(name) && !ofLoop.has(name));
   if (changed !== undefined) return { ...refused('between', source, loop), name: changed };
   const ofSend = isShared(send.changes);
-  if (haveCommon(ofSend, use.reads) || haveCommon(ofSend, use.changes))
+  if (haveCommon(ofSend, use.reads) || haveCommon(ofSend, changedByUse))
     return refused('between', source, loop);
   const [unseen] = use.unseen;
-  if (
-    unseen &&
-    (send.unseen.length > 0 ||
-      [...send.reads].some((name) => !ofLoop.has(name) && source.reassigned.has(name)))
-  )
+  const shared = sharedIn(source.functionAround(loop), source);
+  if (unseen && (send.unseen.length > 0 || haveCommon(isShared(send.reads), shared)))
     return refused('between', source, unseen);
+  if (send.unseen[0] && haveCommon(isShared(use.reads), shared))
+    return refused('between', source, send.unseen[0]);
   const [waiting] = use.waits;
   if (waiting) return refused('between', source, waiting);
-  const leaving = use.leaves.find(({ type }) => type !== 'ContinueStatement');
+  const leaving = use.leaves.find((one) => one.type !== 'ContinueStatement' || one.label);
   if (leaving) return refused('leaves', source, leaving);
+  // What throws in a round would have kept back the writes of the next.
+  const throwing =
+    units.some(({ isWrite }) => isWrite) && using.find(({ node }) => mayThrow(node, source, known));
+  if (throwing) return refused('between', source, throwing.node);
+  const apart = placed.find(
+    ({ isDivided, units: own }) =>
+      isDivided &&
+      own.length > 1 &&
+      own.some(({ places }) => places.some((at) => (order.waits[at] ?? []).length > 0)),
+  );
+  if (apart) return refused('order', source, apart.node);
   return written({ loop, patching, placed, reads: use.reads, ofLoop, changes: send.changes });
 }
 
@@ -192,6 +233,12 @@ function placedIn(
     const add = (part: Placed['part'], isDivided = false) =>
       placed.push({ node, units: own, isDivided, part });
     const [unit] = own;
+    for (const one of own) {
+      const before = effectsOf(partsBefore(node, one), source, known);
+      if (before.unseen[0] ?? before.waits[0]) return refused('between', source, node);
+      if (haveCommon(before.changes, needed) || haveCommon(before.declares, needed))
+        return refused('between', source, node);
+    }
     if (unit) {
       const isKept = own.length === 1 && (isBare(node, unit) || patternOf(node, unit) !== null);
       const isOwn = [...effects.changes].every((name) => isOfRound(name));
@@ -200,14 +247,19 @@ function placedIn(
       if (isKept || isMade) {
         add('send');
         for (const name of effects.declares) ofReplies.add(name);
-      } else if (own.length === 1 && !(at < last && haveCommon(effects.changes, needed))) add('send', true);
+      } else if (!(
+        at < last &&
+        (haveCommon(effects.changes, needed) || haveCommon(effects.declares, needed))
+      ))
+        add('send', true);
       else return refused('shape', source, node);
     } else if (effects.waits[0]) return refused('between', source, effects.waits[0]);
     else if (at < last) {
       const isGuard =
         at < first &&
         node.type === 'IfStatement' &&
-        effects.leaves.every(({ type }) => /^(?:Break|Continue)/.test(type));
+        !placed.some(({ part }) => part === 'use') &&
+        effects.leaves.every((one) => /^(?:Break|Continue)/.test(one.type) && !('label' in one && one.label));
       if (effects.leaves[0] && !isGuard) return refused('leaves', source, effects.leaves[0]);
       const isNeeded = haveCommon(effects.changes, needed) || haveCommon(effects.declares, needed);
       if (node.type === 'VariableDeclaration' || isGuard || isNeeded) {
@@ -217,7 +269,10 @@ function placedIn(
         for (const name of effects.declares) if (haveCommon(effects.reads, ofReplies)) ofReplies.add(name);
       } else add('use');
     } else if (haveCommon(effects.changes, needed) && !haveCommon(effects.reads, ofReplies)) {
-      if (effects.unseen[0] ?? effects.leaves[0]) return refused('between', source, node);
+      const isAfterLeave = placed.some(
+        (one) => one.part === 'use' && effectsOf([one.node], source).leaves.length > 0,
+      );
+      if (isAfterLeave || effects.unseen[0] || effects.leaves[0]) return refused('between', source, node);
       add('send');
     } else add('use');
   }
@@ -259,26 +314,37 @@ function written({ loop, patching, placed, reads, ofLoop, changes }: Writing): L
     }
   const using = placed.filter(({ part, isDivided }) => part === 'use' || isDivided);
   const carried = [
-    ...[...namesSent(loop, placed, source)].filter((name) => reads.has(name) && ofLoop.has(name)),
+    ...[...namesSent(loop, placed)].filter((name) => reads.has(name) && ofLoop.has(name)),
     ...replies.values(),
   ];
   const sending = placed.filter(({ part }) => part === 'send');
   const firstSent = sending.findIndex((one) => one.units.length > 0);
   const [before, after] = [sending.slice(0, firstSent), sending.slice(firstSent)];
   const pending = names.fresh('pending');
+  const to = endOfStatement(source, loop);
   const layout: Layout = { patching, pending, carried, replies, indent: inner, end };
   const [only] = after;
   const isAlone =
-    units.length === 1 && after.slice(1).every(({ node }) => node.type !== 'VariableDeclaration');
+    units.length === 1 &&
+    after.slice(1).every(({ node }) => node.type !== 'VariableDeclaration') &&
+    (units.every(({ isPromise }) => isPromise) || carried.every((name) => isOfReply(name, only, replies)));
   const sent = only && isAlone ? reply(only, layout) : rounds(after, layout);
   // A variable of the function has another value by the time that the reply comes.
   const isVar = [...headOf(loop), ...placed.map(({ node }) => node)].some(
     (node) => node.type === 'VariableDeclaration' && node.kind === 'var',
   );
+  const body = placed.map(({ node }) => node);
+  const outside = isAlone
+    ? []
+    : after.flatMap(({ node, isDivided }) =>
+        isDivided ? [] : [...effectsOf([node], source, knownOf(units)).changes],
+      );
+  if (outside.some((name) => !body.flatMap(declaredBy).includes(name)))
+    return refused('between', source, loop);
   const kept = sent.given.filter((name) => !sent.ofReply.has(name));
   if (
     (kept.length > 0 || !isAlone) &&
-    (isVar || kept.some((one) => changes.has(one) && !isCounter(one, loop)))
+    (isVar || kept.some((one) => changes.has(one) && !isCounter(one, loop, body)))
   )
     return refused('between', source, loop);
   const line = ({ node }: Placed) => `${inner}${commented(node, source, edits)}`;
@@ -291,7 +357,7 @@ function written({ loop, patching, placed, reads, ofLoop, changes }: Writing): L
     ...(isAlone ? after.slice(1).map(line) : []),
     `${indent}}${isBlock || loop.type === 'DoWhileStatement' ? source.text.slice(loop.body.end, loop.end) : ''}`,
     ...(using.length === 0
-      ? [`${indent}await Promise.all(${pending})${end}`]
+      ? [`${indent}await Promise.all(${pending})${semicolonAt(source, to)}`]
       : [
           `${indent}for (const ${sent.pattern} of await Promise.all(${pending})) {`,
           ...using.map(line),
@@ -299,22 +365,20 @@ function written({ loop, patching, placed, reads, ofLoop, changes }: Writing): L
         ]),
   ];
   return {
-    edits: [{ start: loop.start, end: loop.end, text: lines.join('\n') }],
+    edits: [{ start: loop.start, end: to, text: lines.join('\n') }],
     ...{ trips: sent.trips, stages: sent.stages },
     ...{ isInPlace: false, isRepeated: source.loopAround(loop) !== null },
   };
 }
 
 /** The names that the first loop declares. */
-const namesSent = (loop: LoopNode, placed: readonly Placed[], source: SourceFile): Set<string> =>
-  new Set([
-    ...headOf(loop)
-      .filter(({ type }) => type === 'VariableDeclaration')
-      .flatMap(namesIn),
-    ...placed
-      .filter(({ part, isDivided }) => part === 'send' && !isDivided)
-      .flatMap(({ node }) => [...effectsOf([node], source).declares]),
-  ]);
+const namesSent = (loop: LoopNode, placed: readonly Placed[]): Set<string> =>
+  new Set(
+    [
+      ...headOf(loop),
+      ...placed.flatMap(({ node, part, isDivided }) => (part === 'send' && !isDivided ? [node] : [])),
+    ].flatMap(declaredBy),
+  );
 
 interface Layout {
   patching: Patching;
@@ -356,12 +420,28 @@ function reply(
   const isReplyAll = carried.every((one) => ofReply.has(one));
   const [sent = ''] = units.map((unit) => source.textOf(unit.sent));
   const promise = isReplyAll ? sent : `${sent}.then((${name}) => ({ ${carried.join(', ')} }))`;
+  const above = isDivided ? '' : source.text.slice(linesOf(source, node).start, node.start).trim();
   return {
-    rows: [`${indent}${pending}.push(${promise})${end}`],
+    rows: [...(above === '' ? [] : [`${indent}${above}`]), `${indent}${pending}.push(${promise})${end}`],
     pattern: isReplyAll ? name || names.fresh('reply') : `{ ${carried.join(', ')} }`,
     ...{ given: isReplyAll ? [] : carried, ofReply },
     ...alone(patching.units),
   };
+}
+
+/** Statements one after another, of which each sends its own calls together. */
+function asWritten(placed: readonly Placed[]): { trips: number; stages: number[] } {
+  let trips = 0;
+  const stages: number[] = [];
+  for (const { units } of placed) {
+    for (const { places } of units)
+      for (const [at, place] of places.entries()) stages[place] = trips + at + 1;
+    trips += largest(
+      units.map(({ places }) => places.length),
+      0,
+    );
+  }
+  return { trips, stages };
 }
 
 /** Several calls: a function for a round, which all rounds run side by side. */
@@ -374,14 +454,17 @@ function rounds(
   const list = placed.map(({ node }) => node);
   const grouped = isAnyDivided ? null : groupedIn(list, units, patching);
   const made = grouped === null || isNoPatch(grouped) ? null : grouped;
-  const places = units.flatMap((unit) => unit.places);
   const step = stepOf(source);
-  const statements = placed.map(({ node, units: [unit], isDivided }) =>
-    // The statement itself is in the second loop; here its reply gets a name.
-    isDivided && unit
-      ? `const ${replies.get(unit) ?? ''} = await ${source.textOf(unit.sent)}${end}`
-      : commented(node, source, made?.edits ?? []),
-  );
+  const statements = placed.map(({ node, units: own, isDivided }) => {
+    if (!isDivided) return commented(node, source, made?.edits ?? []);
+    // The statement itself is in the second loop; here its replies get names.
+    const given = own.map((unit) => replies.get(unit) ?? '');
+    const sent = own.map((unit) => source.textOf(unit.sent));
+    return own.length === 1
+      ? `const ${given.join('')} = await ${sent.join('')}${end}`
+      : `const [${given.join(', ')}] = await Promise.all([${sent.join(', ')}])${end}`;
+  });
+  const isFixed = placed.some(({ node }) => hasLongText(node));
   const [one = names.fresh('reply')] = carried;
   const pattern = carried.length > 1 ? `{ ${carried.join(', ')} }` : one;
   if (carried.length > 0) statements.push(`return ${pattern}${end}`);
@@ -391,22 +474,38 @@ function rounds(
       `${indent}${step}(async () => {`,
       ...statements
         .filter((text) => text !== '')
-        .map((text) => `${indent}${step}${step}${shifted(text, step + step)}`),
+        .map((text) => `${indent}${step}${step}${isFixed ? text : shifted(text, step + step)}`),
       `${indent}${step}})(),`,
       `${indent})${end}`,
     ],
     ...{ pattern, given: carried, ofReply: new Set() },
-    trips: made?.trips ?? places.length,
-    stages: made ? stagesBy(units, order) : places.map((_, at) => at + 1),
+    ...(made ? { trips: made.trips, stages: stagesBy(units, order) } : asWritten(placed)),
   };
 }
 
 /** A counter in the head of a `for`: each round has its own. */
-const isCounter = (name: string, loop: LoopNode): boolean =>
+const isCounter = (name: string, loop: LoopNode, body: readonly Node[]): boolean =>
   loop.type === 'ForStatement' &&
   loop.init?.type === 'VariableDeclaration' &&
   loop.init.kind === 'let' &&
-  namesIn(loop.init).includes(name);
+  namesIn(loop.init).includes(name) &&
+  !body.some((node) => changesName(node, name));
+
+const changesName = (node: Node, name: string): boolean =>
+  (node.type === 'AssignmentExpression' && namesIn(node.left).includes(name)) ||
+  (node.type === 'UpdateExpression' && namesIn(node.argument).includes(name)) ||
+  childrenOf(node).some((one) => changesName(one, name));
+
+/** True for a name of the reply of a statement. */
+const isOfReply = (
+  name: string,
+  placed: Placed | undefined,
+  replies: ReadonlyMap<SentCall, string>,
+): boolean => {
+  const [unit] = placed?.units ?? [];
+  const pattern = placed && unit && !placed.isDivided ? patternOf(placed.node, unit) : null;
+  return pattern ? namesIn(pattern).includes(name) : [...replies.values()].includes(name);
+};
 
 const withoutAnnotation = (pattern: Node): Node => {
   const { typeAnnotation } = pattern as unknown as { typeAnnotation?: Node };
@@ -416,7 +515,9 @@ const withoutAnnotation = (pattern: Node): Node => {
 /** A statement with its edits and the comments that belong to it; its first line has no blanks before it. */
 function commented(node: Node, source: SourceFile, edits: readonly Edit[]): string {
   const lines = linesOf(source, node);
-  return editedPart(source.text, edits, lines.start, lines.end).trim();
+  const text = editedPart(source.text, edits, lines.start, lines.end).trim();
+  // Without a `;`, it would go on with the line before.
+  return semicolonIn(source) === '' && /^[[(`+\-/](?!\/|\*)/.test(text) ? `;${text}` : text;
 }
 
 /** The stage of each exchange where all are sent as soon as those that they wait for have replied. */

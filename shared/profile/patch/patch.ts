@@ -1,7 +1,9 @@
 import { onlyReads } from '../../commands/redis.ts';
 import type { Patch, PatchRequest, NoPatch } from '../source-evidence.ts';
 import { sendingFunction, stacksOf, type SourceFiles } from '../source/sending-function.ts';
+import { declarationsOf } from '../source/scopes.ts';
 import { SourceFile } from '../source/source-file.ts';
+import { effectsOf } from './effects.ts';
 import { patchLine } from './line.ts';
 import { patchLoop } from './loop.ts';
 import { patchToMany } from './many.ts';
@@ -16,9 +18,12 @@ export function patchOf({ run, order, isReordered }: PatchRequest, files: Source
   if (!carrier) return unread;
   const { source, node, loop } = carrier;
   if (/(?:^|\/)node_modules\//.test(source.file)) return { ...unread, why: 'package' };
-  const units = sentCallsOf(carrier);
+  const units = sentCallsOf(carrier, run.exchanges);
   if (isNoPatch(units)) return units;
   if (units.some(({ call }) => source.functionAround(call) !== node)) return unread;
+  const own = effectsOf([node], source);
+  if (['Promise', 'Array'].some((name) => own.declares.has(name) || declarationsOf(source.program).has(name)))
+    return refused('shape', source, node);
   const patching = {
     source,
     units,
@@ -31,7 +36,8 @@ export function patchOf({ run, order, isReordered }: PatchRequest, files: Source
   if (isNoPatch(made)) return made;
   const { edits, trips } = made;
   // PatchNames that clash, and forms that nobody thought of.
-  if (!SourceFile.of(editedPart(source.text, edits), source.file)) return refused('shape', source, node);
+  const after = SourceFile.of(editedPart(source.text, edits), source.file);
+  if (!after || after.comments < source.comments) return refused('shape', source, node);
   const { stages, isRepeated } = { stages: [], isRepeated: false, ...made };
   const isReadOnly = run.exchanges.every(({ commands }) => commands.every(({ n }) => onlyReads(n)));
   if (loop && !isReadOnly && stages.some((stage) => stage > 1) && isReordered(stages))

@@ -1,7 +1,10 @@
+import { onlyReads } from '../../commands/redis.ts';
+import type { Exchange } from '../exchanges.ts';
 import type { Order, NoPatch } from '../source-evidence.ts';
 import type { SendingFunction } from '../source/sending-function.ts';
 import {
   calleeOf,
+  childrenOf,
   isFunction,
   nameOfKey,
   withoutTypes,
@@ -23,6 +26,15 @@ export interface SentCall {
   awaited: Node;
   /** The promise: the call, with `.then(…)` behind it. */
   sent: Node;
+  /** The call is one of the client itself, and no function of the program or of a package. */
+  isDirect: boolean;
+  /** It surely gives a promise. */
+  isPromise: boolean;
+  /** It changes something on the server. */
+  isWrite: boolean;
+  /** What the functions of the program that it calls read and change outside of themselves. */
+  needs: ReadonlySet<string>;
+  touches: ReadonlySet<string>;
 }
 
 /** What a patch is made of. */
@@ -49,7 +61,10 @@ const nameOf = (node: Node, source: SourceFile): string => {
 };
 
 /** The units of a carrier, in the order of a round. */
-export function sentCallsOf({ source, ways, placeOf }: SendingFunction): SentCall[] | NoPatch {
+export function sentCallsOf(
+  { source, ways, placeOf }: SendingFunction,
+  exchanges: readonly Exchange[],
+): SentCall[] | NoPatch {
   const units = new Map<CallNode, SentCall>();
   const sending = new Set<Node>(ways.flatMap((way) => way.map(({ call }) => call)));
   let last: CallNode | null = null;
@@ -60,16 +75,32 @@ export function sentCallsOf({ source, ways, placeOf }: SendingFunction): SentCal
     // A line that is reached again, after another one, is no one call.
     if (known && last !== call) return refused('shape', source, call);
     last = call;
-    if (known) known.places.push(place);
-    else {
+    if (!known) {
       const made = awaitOf(call, source);
       if (!made) return refused('not-awaited', source, call);
-      units.set(call, { places: [place], call, ...made });
+      const [, inner] = ways[way] ?? [];
+      const around = inner ? inner.source.functionAround(inner.call) : null;
+      const isDirect = around === null && exchanges[place]?.site?.owner === 'app';
+      units.set(call, {
+        ...{ places: [], call, ...made, isDirect, isWrite: false },
+        isPromise: isDirect || (around !== null && 'async' in around && around.async),
+        ...{ needs: new Set(), touches: new Set() },
+      });
     }
+    const unit = units.get(call);
+    if (!unit) continue;
+    unit.places.push(place);
+    const isWrite = exchanges[place]?.commands.some(({ n }) => !onlyReads(n)) ?? true;
+    if (isWrite) unit.isWrite = true;
+    const [needs, touches] = [new Set(unit.needs), new Set(unit.touches)];
     for (const { source: file, call: inner } of ways[way]?.slice(1) ?? []) {
-      const isChanging = changesLater(file.functionAround(inner), file, sending);
-      if (isChanging) return refused('between', source, call);
+      const node = file.functionAround(inner);
+      if (changesLater(node, file, sending)) return refused('between', source, call);
+      const { reads, declares, changes } = effectsOf([node], file, sending);
+      for (const name of reads) if (!declares.has(name)) needs.add(name);
+      for (const name of changes) if (!declares.has(name)) touches.add(name);
     }
+    units.set(call, { ...unit, needs, touches });
   }
   return [...units.values()];
 }
@@ -80,10 +111,20 @@ function changesLater(node: Node, source: SourceFile, sending: ReadonlySet<Node>
   const { changes, declares, waits } = effectsOf([node.body], source, sending);
   const [first] = waits;
   const given = new Set(node.params.flatMap(namesIn));
-  if (!first || [...changes].every((name) => declares.has(name) && !given.has(name))) return false;
-  const later = effectsAfter(node.body, first.end, source, sending);
-  return [...later].some((name) => !declares.has(name) || given.has(name));
+  const isOutside = (name: string) => !declares.has(name) || given.has(name);
+  // What is called behind a promise may change things as well.
+  if (!first) return /\.(?:then|finally)\(/.test(source.textOf(node.body)) && [...changes].some(isOutside);
+  if (statementsIn(node.body).some((one) => one.start > first.end && callsForEffect(one, source, sending)))
+    return true;
+  return [...effectsAfter(node.body, first.start, source, sending)].some(isOutside);
 }
+
+const statementsIn = (node: Node): Node[] =>
+  childrenOf(node).flatMap((one) => (isFunction(one) ? [] : [one, ...statementsIn(one)]));
+
+/** True for a call whose answer goes nowhere, of a function that is not seen. */
+const callsForEffect = (node: Node, source: SourceFile, sending: ReadonlySet<Node>): boolean =>
+  node.type === 'ExpressionStatement' && effectsOf([node], source, sending).unseen.length > 0;
 
 /** The promise that a call makes, and where it is awaited; `null`: nowhere in its function. */
 function awaitOf(call: CallNode, source: SourceFile): Pick<SentCall, 'awaited' | 'sent'> | null {
@@ -137,12 +178,17 @@ export function statementOf(node: Node, source: SourceFile): Node | null {
   return null;
 }
 
-/** The pattern of `const PATTERN = await CALL;`; `null`: the statement has another form. */
+/** The pattern of `const PATTERN = await CALL;`; `null`: the statement has another form, or computes in the pattern. */
 export function patternOf(statement: Node, { awaited }: SentCall): Node | null {
   if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') return null;
   const [one, ...others] = statement.declarations;
-  return one?.init === awaited && others.length === 0 ? one.id : null;
+  return one?.init === awaited && others.length === 0 && !computes(one.id) ? one.id : null;
 }
+
+const computes = (pattern: Node): boolean =>
+  (pattern.type === 'AssignmentPattern' && pattern.right.type !== 'Literal') ||
+  (pattern.type === 'Property' && pattern.computed) ||
+  (!/^TS/.test(pattern.type) && childrenOf(pattern).some(computes));
 
 /** True for `await CALL;` whose reply goes nowhere. */
 export const isBare = (statement: Node, { awaited }: SentCall): boolean =>

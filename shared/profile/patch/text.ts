@@ -1,4 +1,4 @@
-import type { Node, SourceFile } from '../source/source-file.ts';
+import { childrenOf, type Node, type SourceFile } from '../source/source-file.ts';
 
 /** A part of a source, from one character to another, and what stands there instead. */
 export interface Edit {
@@ -31,26 +31,54 @@ export function stepOf({ text }: SourceFile): string {
   return step;
 }
 
-/** A text of several lines, moved to the right. A text in backticks that has several lines stays as it is. */
-export const shifted = (text: string, by: string): string =>
-  /`[^`]*\n[^`]*`/.test(text) ? text : text.replaceAll(/\n(?=[^\n])/g, `\n${by}`);
+/** A text of several lines, moved to the right. */
+export const shifted = (text: string, by: string): string => text.replaceAll(/\n(?=[^\n])/g, `\n${by}`);
+
+/** True where a text or a template in a part goes over several lines: they stay as they are. */
+export function hasLongText(node: Node): boolean {
+  const isText = node.type === 'Literal' || node.type === 'TemplateElement';
+  if (isText) return node.loc?.start.line !== node.loc?.end.line;
+  return childrenOf(node).some(hasLongText);
+}
+
+/** Where a statement ends, without a `;` that stands before the next line. */
+export function endOfStatement({ text }: SourceFile, { start, end }: Node): number {
+  const [tail = ''] = /\s*\n\s*;$/.exec(text.slice(start, end)) ?? [];
+  return end - tail.length;
+}
 
 /** `;`, or nothing where the source goes without. */
 export const semicolonIn = ({ text }: SourceFile): string => (/;[ \t]*\r?$/m.test(text) ? ';' : '');
 
+/** `;` as well where the next line would go on with the statement. */
+export const semicolonAt = (source: SourceFile, at: number): string =>
+  semicolonIn(source) === ';' || /^\s*[[(`+\-/]/.test(source.text.slice(at)) ? ';' : '';
+
 /** A name instead of an expression, and of the brackets around it that it does not need. */
 export function nameInstead(source: SourceFile, node: Node, name: string): Edit {
   const { text } = source;
+  const parent = source.parentOf(node);
+  // `{ name: await … }`, where the name is the same.
+  if (
+    parent?.type === 'Property' &&
+    !parent.computed &&
+    !parent.shorthand &&
+    source.textOf(parent.key) === name
+  )
+    return { start: parent.start, end: parent.end, text: name };
+  const isAfterWord = /\w/.test(text[node.start - 2] ?? '');
   const needsBrackets =
     /^(?:Member|Binary|Logical|Unary|Chain|TSAs|TSNonNull|TSSatisfies)Expression$|^(?:SpreadElement|VariableDeclarator)$/;
   const isBracketed = text[node.start - 1] === '(' && text[node.end] === ')';
-  return isBracketed && needsBrackets.test(source.parentOf(node)?.type ?? '')
-    ? { start: node.start - 1, end: node.end + 1, text: name }
+  return isBracketed && needsBrackets.test(parent?.type ?? '')
+    ? { start: node.start - 1, end: node.end + 1, text: isAfterWord ? ` ${name}` : name }
     : { start: node.start, end: node.end, text: name };
 }
 
 /** Where the lines of a statement begin and end, with the comments right above it and behind it. */
-export function linesOf({ text }: SourceFile, { start, end }: Node): { start: number; end: number } {
+export function linesOf(source: SourceFile, node: Node): { start: number; end: number } {
+  const { text } = source;
+  const [start, end] = [node.start, endOfStatement(source, node)];
   let first = text.lastIndexOf('\n', start - 1) + 1;
   if (text.slice(first, start).trim() !== '') return { start, end };
   for (;;) {

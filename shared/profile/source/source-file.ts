@@ -1,5 +1,5 @@
 import { tsPlugin } from '@sveltejs/acorn-typescript';
-import { Parser, type AnyNode, type Options, type Program } from 'acorn';
+import { Parser, type AnyNode, type Comment, type Options, type Program } from 'acorn';
 import jsx from 'acorn-jsx';
 
 export type Node = AnyNode;
@@ -42,7 +42,7 @@ const options: Options = {
 };
 
 /** The syntax tree of a source; `null`: it has a form that is not known. */
-function treeOf(text: string, file: string): Program | null {
+function treeOf(text: string, file: string): { program: Program; comments: number } | null {
   const parsers = /\.[cm]?ts$/.test(file)
     ? [typescript]
     : file.endsWith('.tsx')
@@ -51,7 +51,10 @@ function treeOf(text: string, file: string): Program | null {
   for (const parser of parsers)
     for (const sourceType of ['module', 'script'] as const)
       try {
-        return parser.parse(text, { ...options, sourceType });
+        const onComment: Comment[] = [];
+        const program = parser.parse(text, { ...options, sourceType, onComment });
+        // A parser that looks ahead meets a comment several times.
+        return { program, comments: new Set(onComment.map(({ start }) => start)).size };
       } catch {
         // Code of scripts, such as `with`, is none of modules.
       }
@@ -109,17 +112,19 @@ export class SourceFile {
   readonly file: string;
   readonly text: string;
   readonly program: Program;
+  /** The number of its comments. */
+  readonly comments: number;
 
-  private constructor(file: string, text: string, program: Program) {
-    [this.file, this.text, this.program] = [file, text, program];
+  private constructor(file: string, text: string, program: Program, comments: number) {
+    [this.file, this.text, this.program, this.comments] = [file, text, program, comments];
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1);
     this.#enter(program);
   }
 
   /** `null`: the source cannot be parsed. */
   static of(text: string, file: string): SourceFile | null {
-    const program = treeOf(text, file);
-    return program && new SourceFile(file, text, program);
+    const tree = treeOf(text, file);
+    return tree && new SourceFile(file, text, tree.program, tree.comments);
   }
 
   #enter(root: Node): void {

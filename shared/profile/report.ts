@@ -166,7 +166,10 @@ export const whyNothing = (profile: Profile, words: ProfileWords): string[] =>
 const couldNotRecord = ({ gaps }: Profile): boolean =>
   gaps.includes('recorder-fault') || gaps.includes('no-node');
 
-export const gapsIn = ({ gaps, proxy, faults }: Profile, words: ProfileWords): string[] =>
+export const gapsIn = (
+  { gaps, proxy, faults }: Pick<Profile, 'gaps' | 'proxy' | 'faults'>,
+  words: ProfileWords,
+): string[] =>
   gaps.flatMap((gap) => {
     switch (gap) {
       case 'nothing-seen':

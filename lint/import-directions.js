@@ -76,7 +76,7 @@ export const layers = [
   {
     name: 'cli',
     folder: 'server/cli',
-    layers: ['shared', 'redis', 'engine', 'profile', 'reporters', 'terminal'],
+    layers: ['shared', 'redis', 'network', 'engine', 'profile', 'reporters', 'terminal'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   {
@@ -142,7 +142,7 @@ export const rooms = {
     'search',
     'sweep',
   ],
-  'server/cli': ['exit-codes.ts', 'output', 'options', 'gate', 'selfcheck', 'activities', 'commands'],
+  'server/cli': ['exit-codes.ts', 'output', 'options', 'gate', 'selfcheck', 'activities', 'mcp', 'commands'],
   'server/http': [
     'plugins',
     'openapi',

@@ -199,7 +199,14 @@ export default defineConfig(({ mode }) => ({
   // Always outside: what has a binary of its own, or loads files by itself.
   ssr: {
     noExternal: mode === 'production' || [],
-    external: ['@valkey/valkey-glide', 'bullmq', 'jiti', 'libsql', 'playwright-core'],
+    external: [
+      '@modelcontextprotocol/sdk',
+      '@valkey/valkey-glide',
+      'bullmq',
+      'jiti',
+      'libsql',
+      'playwright-core',
+    ],
   },
   build: {
     ssr: true,

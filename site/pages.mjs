@@ -70,6 +70,7 @@ const howTo = [
   page('load-curve.md', 'Find the load that each way keeps'),
   page('scale.md', 'Measure from several machines'),
   page('profile.md', 'Profile your program'),
+  page('coding-agents.md', 'Give a coding agent tools'),
   page('ci.md', 'A gate for CI'),
   page('reports.md', 'Write reports'),
 ];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isAbandonedFolder, startOf } from '../redis/private/leftovers.ts';
+import { isAbandonedFolder, isFolderOf, startOf } from '../redis/private/leftovers.ts';
 import { environmentName } from './settings.ts';
 
 interface RecordedProcess {
@@ -28,6 +28,14 @@ export const orphanedProcesses = (): number[] =>
     ? recordedProcesses()
         .filter(({ folder }) => isAbandonedFolder(basename(folder)))
         .map(({ pid }) => pid)
+    : [];
+
+/** The ids of the running processes that a process of Roundtrip records or recorded. Empty on other systems than Linux. */
+export const processesRecordedBy = (pid: number): number[] =>
+  process.platform === 'linux'
+    ? recordedProcesses()
+        .filter(({ folder }) => isFolderOf(pid, basename(folder)))
+        .map((one) => one.pid)
     : [];
 
 function recordedProcesses(): RecordedProcess[] {

@@ -79,6 +79,15 @@ test('a client library that is not installed is refused by its name, and with wh
     });
 });
 
+test('mcp says what installs the SDK that it needs', async () => {
+  await expect(roundtrip('mcp', '--program', 'job=node')).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr:
+      'roundtrip: mcp needs the SDK of MCP, which is not installed here: npm install @modelcontextprotocol/sdk\n',
+  });
+});
+
 test('it can be imported, with types', async () => {
   const script = `
     import { run, InvalidInput } from '@roundtrip-lab/roundtrip';

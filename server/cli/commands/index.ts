@@ -9,6 +9,7 @@ const summaries = {
   profile: 'run your program and say which of its lines waste round trips',
   compare: 'hold a result against an earlier one',
   report: 'make reports of a stored result',
+  mcp: 'let coding agents profile your programs, and prove that a change mends them (MCP)',
   recipes: 'list the published experiments and other lessons, for bench --recipe NAME',
   agent: 'carry out shares of runs that other machines start (bench --agents)',
   clean: 'remove the keys that crashed runs have left on a server',

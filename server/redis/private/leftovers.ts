@@ -15,6 +15,9 @@ export function makeFolder(root: string): string {
   return mkdtempSync(join(root, `${folderPrefix}${ownerName(process.pid, startOf(process.pid) ?? '')}-`));
 }
 
+/** True for the name of a folder that `makeFolder` made in the process of this id. */
+export const isFolderOf = (pid: number, name: string): boolean => name.startsWith(`${folderPrefix}${pid}-`);
+
 const folderPrefix = 'roundtrip-';
 
 /** One process for good, among those whose ids mean the same: its id, where ids mean that, when it was started. */

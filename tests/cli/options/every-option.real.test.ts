@@ -54,6 +54,7 @@ const waysOf: Readonly<Record<string, () => string[]>> = {
   'report of a result of another tool': () => [theirs()],
   agent: () => ['--join', 'redis://127.0.0.1:1', '--target', 'one=redis://127.0.0.1:1'],
   clean: () => nowhere,
+  mcp: () => [],
   acl: () => [],
   selfcheck: () => ['--only', 'nothing'],
   recipes: () => ['nothing'],

@@ -18,6 +18,8 @@ export interface Call {
   signal: AbortSignal;
   /** Ends it when it takes longer, ms. */
   mostMs: number;
+  /** Kills the processes that it records when they run for longer, ms; what they sent is then judged. */
+  recordedMs?: number;
 }
 
 export interface EndedCall {
@@ -35,7 +37,7 @@ const graceMs = 1000;
 const closesWithinMs = 300;
 
 /** Runs it, and resolves when none of its processes is left. Rejects with the reason of the signal. */
-export async function runCall({ words, folder, env, signal, mostMs }: Call): Promise<EndedCall> {
+export async function runCall({ words, folder, env, signal, mostMs, recordedMs }: Call): Promise<EndedCall> {
   signal.throwIfAborted();
   const main = fileURLToPath(builtFile('server/cli/main.js'));
   const child = spawn(process.execPath, [main, ...words], {
@@ -56,6 +58,12 @@ export async function runCall({ words, folder, env, signal, mostMs }: Call): Pro
   const timer = setTimeout(() => {
     overdue.abort();
   }, mostMs);
+  const recordedTimer =
+    recordedMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          killRecorded(child);
+        }, recordedMs);
   const ending = AbortSignal.any([signal, overdue.signal]);
   let kill: NodeJS.Timeout | undefined;
   const end = () => {
@@ -72,8 +80,7 @@ export async function runCall({ words, folder, env, signal, mostMs }: Call): Pro
     signal.throwIfAborted();
     return { code, isOverdue: overdue.signal.aborted, stdout: stdout(), stderr: stderr() };
   } finally {
-    clearTimeout(timer);
-    clearTimeout(kill);
+    for (const one of [timer, recordedTimer, kill]) clearTimeout(one);
     ending.removeEventListener('abort', end);
     for (const stream of [child.stdout, child.stderr]) stream.destroy();
     forget();
@@ -83,11 +90,15 @@ export async function runCall({ words, folder, env, signal, mostMs }: Call): Pro
 }
 
 /** Kills the processes of a call, those included that have left its group while they were recorded. */
-function killAll({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  const recorded = processesRecordedBy(pid);
-  signalGroup(pid, 'SIGKILL');
-  for (const one of recorded)
+function killAll(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  killRecorded(child);
+  signalGroup(child.pid, 'SIGKILL');
+}
+
+/** Kills the processes that a call records, and not the call itself. */
+function killRecorded({ pid }: ChildProcess): void {
+  for (const one of pid === undefined ? [] : processesRecordedBy(pid))
     try {
       process.kill(one, 'SIGKILL');
     } catch {

@@ -42,6 +42,8 @@ export interface RunsOptions {
 
 /** Runs of a program that are kept: the first one, and the newest. */
 const mostKept = 10;
+/** The time that a program has to end after its time is over, ms. */
+const endsWithinMs = 5000;
 /** Judging a recording at its bound may take so long, ms. */
 const judgesWithinMs = 120_000;
 const mostProfileBytes = 32 * 1_048_576;
@@ -79,7 +81,7 @@ export class ProgramRuns {
 
   /** The recording of the newest run. */
   traceOf({ name }: NamedProgram): string {
-    return join(this.#options.folder, `${name}.trace`);
+    return join(this.#options.folder, `of-${name}.trace`);
   }
 
   /** Runs a program under the profiler, and keeps its profile. Rejects with ToolRefused, and where the signal fired. */
@@ -90,7 +92,7 @@ export class ProgramRuns {
     const server = url === null ? await startEmbedded() : null;
     let network: Network | null = null;
     const file = join(folder, 'profile.json');
-    const trace = join(folder, 'next.trace');
+    const trace = join(folder, 'recording.trace');
     try {
       signal.throwIfAborted();
       if (server && rttMs !== null)
@@ -126,6 +128,7 @@ export class ProgramRuns {
       words: [...words, '--json', file, '--trace', trace, '--', ...command],
       ...{ folder: root, env: environment({ REDIS_URL: address }), signal },
       mostMs: durationMs + judgesWithinMs,
+      recordedMs: durationMs + endsWithinMs,
     });
   }
 

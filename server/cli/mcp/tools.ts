@@ -2,7 +2,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { commandIds } from '../../../shared/commands/workload.ts';
-import { InvalidInput, toProblems } from '../../../shared/contract/parse.ts';
 import type { SearchResult } from '../../../shared/contract/search.ts';
 import { profileChange, type ProfileChange } from '../../../shared/profile/profile-change.ts';
 import type { TraceAdvice } from '../../../shared/profile/saving-by-distance.ts';
@@ -13,6 +12,7 @@ import { runCall } from './bounded-call.ts';
 import { explainedCodes, explanationOf, meantBy } from './explanations.ts';
 import { foreignOutput, foreignText, foreignTexts, ToolRefused, type ToolAnswer } from './foreign.ts';
 import { changeData, patchOfRun, runData } from './profile-data.ts';
+import { readInput } from './read-input.ts';
 import { environment, type ProgramRun, type ProgramRuns, type RunsOptions } from './program-runs.ts';
 
 /** One tool: its input is read by a schema that takes no other field. */
@@ -44,9 +44,7 @@ function tool<Schema extends z.ZodMiniType>({
   return {
     ...{ ...named, measures, input },
     async call(given, signal) {
-      const read = schema.safeParse(given);
-      if (!read.success) throw new InvalidInput(toProblems(read.error.issues, given, 'arguments'));
-      return run(read.data, signal);
+      return run(readInput(schema, given), signal);
     },
   };
 }

@@ -102,12 +102,17 @@ test('A tool takes the name of a program and no other field', async () => {
     ['profile', { program: 'job', url: 'redis://elsewhere' }, 'arguments: no such field: url'],
     ['profile', { program: 'job', root: '/' }, 'arguments: no such field: root'],
     ['patch', { program: 'job' }, 'job has no profile yet: call profile first'],
-    ['patch', { program: 'job', finding: 0 }, 'arguments.finding: '],
-    ['compare', { program: 'job', was: 1.5 }, 'arguments.was: '],
+    ['patch', { program: 'job', finding: 0 }, 'arguments.finding: must be at least 1'],
+    ['compare', { program: 'job', was: 1.5 }, 'arguments.was: must be a whole number'],
     ['compare', { program: 'job', is: 7 }, 'job has no run 7; kept are none'],
     ['advise', {}, 'advise takes program or workload: give one of the two'],
     ['advise', { workload: { command: 'flushall' } }, 'arguments.workload.command: must be one of '],
     ['advise', { workload: { command: 'get', url: 'redis://x' } }, 'arguments.workload: no such field: url'],
+    [
+      'advise',
+      { workload: { command: 'get', clients: 500 } },
+      'arguments.workload.clients: must be at most 100',
+    ],
     ['explain', { code: 'handed', sentence: 'x' }, 'explain takes code or sentence: give one of the two'],
     ['explain', { sentence: 'x'.repeat(1001) }, 'arguments.sentence: '],
     ['shell', {}, 'There is no tool shell'],
@@ -190,6 +195,16 @@ test('A program that does not end by itself is ended at its time, and its profil
   const { data, text } = await stopped.call('profile', { program: 'server' });
   expect(text).toContain('Its time was over, and it was asked to end.');
   expect(data).toMatchObject({ isStopped: true, exitCode: 0 });
+});
+
+test('A program that does not end when it is asked to is killed, and what it sent is judged', async () => {
+  const { call, root } = await servedByMcp({ 'endless.mjs': endless }, { next: 'node endless.mjs' }, [
+    ...['--duration', '1s'],
+  ]);
+  const { isError, data } = await call('profile', { program: 'next' });
+  expect([isError, isRunning(await pidIn(root))]).toEqual([false, false]);
+  expect(data).toMatchObject({ isStopped: true, exitCode: 137 });
+  expect((await call('advise', { program: 'next' })).text).toMatch(/^By run 1, no line/);
 });
 
 test('With --rtt a private server is that far away', async () => {

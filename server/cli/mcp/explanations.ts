@@ -64,9 +64,6 @@ const withoutPatch: Readonly<Record<Unpatched['why'], string>> = {
   shape: 'There is no patch, since the code has a form that is not rewritten.',
 };
 
-/** Says why a finding has no patch. */
-export const withoutPatchInWords = (why: Unpatched['why']): string => withoutPatch[why];
-
 const gaps: readonly ProfileGap[] = [
   ...([
     'no-node',

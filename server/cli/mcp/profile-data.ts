@@ -2,10 +2,9 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Profile, ProfileFinding } from '../../../shared/contract/profile.ts';
 import type { ProfileChange } from '../../../shared/profile/profile-change.ts';
-import { gapsIn, profileReport, siteInWords } from '../../../shared/profile/report.ts';
+import { gapsIn, isStrong, mendIn, profileReport, siteInWords } from '../../../shared/profile/report.ts';
 import { profile as english } from '../../../shared/words/en/profile.ts';
 import { isBelow } from '../../profile/source-file.ts';
-import { withoutPatchInWords } from './explanations.ts';
 import { foreignOutput, foreignTexts, isPlainSource, ToolRefused } from './foreign.ts';
 import type { ProgramRun } from './program-runs.ts';
 
@@ -28,8 +27,7 @@ export function runData({ run, profile, exitCode, isStopped, stdout, stderr, isS
       because: said?.items[index]?.because ?? '',
       ...{ file: finding.site.file, line: finding.site.line, function: finding.site.function },
       reasons: finding.reasons,
-      ...(finding.patch ? { patch: { trips: finding.patch.trips } } : {}),
-      ...(finding.unpatched ? { withoutPatch: withoutPatchInWords(finding.unpatched.why) } : {}),
+      ...(isStrong(finding) ? mendOf(finding) : {}),
     })),
     findingsLeftOut: Math.max(0, findings.length - mostFindings),
   });
@@ -41,6 +39,12 @@ export function runData({ run, profile, exitCode, isStopped, stdout, stderr, isS
       stderrEnd: foreignOutput(stderr.end),
     },
   };
+}
+
+/** A patch is asked for by its number; where there is none, the form of the code stands here. */
+function mendOf(finding: ProfileFinding) {
+  const { text, code, isDiff } = mendIn(finding, english);
+  return { hasPatch: isDiff, mend: text, ...(isDiff ? {} : { code }) };
 }
 
 /** The places of findings, for lists of a comparison. */
@@ -89,7 +93,7 @@ function whyNone(findings: readonly ProfileFinding[], finding: number | null): s
   if (finding === null) return 'No finding of this run has a patch';
   const [{ unpatched, code }] = findings as readonly [ProfileFinding];
   return unpatched
-    ? `Finding ${finding} has no patch. ${withoutPatchInWords(unpatched.why)}`
+    ? `Finding ${finding} has no patch: the profile has the reason and the form of the code`
     : `Finding ${finding} has no patch: it is ${code}, and only an independent-sequence may have one`;
 }
 

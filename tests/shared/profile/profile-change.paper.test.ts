@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Profile, ProfileFinding, ProfileUnit } from '../../../shared/contract/profile.ts';
 import { profileChange } from '../../../shared/profile/profile-change.ts';
+import { aFinding, aProfile } from '../../support/a-profile.ts';
 
-const finding = (name: string, line: number): ProfileFinding => ({
-  ...{
-    code: 'independent-sequence',
-    unit: 'GET /cart',
-    command: 'GET',
-    library: 'ioredis',
-    keyPattern: null,
-  },
-  site: { file: 'src/cart.ts', line, column: 3, function: name },
-  ...{ others: [], owner: 'app', perUnit: 12, units: 5, waitingMs: 2 },
-  ...{ tripsNeeded: 1, savingMs: [1, 2], reasons: [] },
-});
+const finding = (name: string, line: number) =>
+  aFinding(line, { site: { file: 'src/cart.ts', line, column: 3, function: name } });
 
 const unit = (name: string, count: number, tripsNow: number, recorded = count): ProfileUnit => ({
   ...{ name, kind: 'http', count, recorded, durationMs: 5, waitingMs: 2 },
@@ -21,8 +12,8 @@ const unit = (name: string, count: number, tripsNow: number, recorded = count): 
 });
 
 const profile = (units: ProfileUnit[], findings: ProfileFinding[], more: Partial<Profile> = {}): Profile => ({
-  ...{ kind: 'profile', schema: 1, source: 'patch', startedAt: '', program: 'node app.js', tookMs: 1000 },
-  ...{ commands: 24, recorded: 24, cost: 0.1, gaps: [], units, findings },
+  ...aProfile(findings),
+  units,
   ...more,
 });
 

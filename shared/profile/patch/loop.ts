@@ -148,7 +148,7 @@ function patchBySplit(loop: LoopNode, patching: Patching): LoopPatch | NoPatch {
     const { reads, changes, unseen } = neededBy(unit, source);
     for (const name of reads) send.reads.add(name);
     for (const name of changes) send.changes.add(name);
-    send.unseen.push(...unseen);
+    for (const one of unseen) send.unseen.push(one);
   }
   const use = effectsOf(
     using.map(({ node }) => node),

@@ -1,5 +1,5 @@
 import { unit } from '@roundtrip-lab/roundtrip/profile';
-import { ids, redis, seed, sleep } from './support.mjs';
+import { ids, redis, seed } from './support.mjs';
 
 const label = (id) => `no ${id}`;
 const programs = {
@@ -246,7 +246,7 @@ const programs = {
   },
   async argumentsAndThis() {
     const rows = [];
-    const act = async function (prefix) {
+    const act = async function () {
       for (const id of ids) {
         const price = await redis.get(`${arguments[0]}:${id}`);
         const sale = await redis.get(`sale:${id}`);

@@ -1,5 +1,5 @@
 import { unit } from '@roundtrip-lab/roundtrip/profile';
-import { ids, redis, seed, sleep } from './support.mjs';
+import { ids, redis, seed } from './support.mjs';
 
 const log = [];
 const note = (text) => {

@@ -1,5 +1,5 @@
 import { unit } from '@roundtrip-lab/roundtrip/profile';
-import { ids, redis, seed, sleep } from './support.mjs';
+import { ids, redis, seed } from './support.mjs';
 const local = new Map([[18, '37']]);
 const load = (id) => local.get(id) ?? redis.get(`price:${id}`);
 class Store {
@@ -102,7 +102,7 @@ const programs = {
   },
   async sparse() {
     const rows = [];
-    for (const id of [3, , 7, 12, 18])
+    for (const id of [3, undefined, 7, 12, 18])
       rows.push(id === undefined ? 'none' : id, await redis.get(`price:${id}`));
     return rows;
   },

@@ -117,6 +117,15 @@ export const cardLimits = { width: 1200, height: 630, bytes: 200_000 } as const;
 /** A result that is sent for export, bytes. */
 export const largestUpload = 16_777_216;
 
+/** Code that is pasted to be judged. Loops are known from three rounds on. */
+export const pastedLimits = {
+  letters: 20_000,
+  /** Rounds of a loop. */
+  items: { min: 3, max: 500, default: 10, unit: 'items' },
+  /** Commands of one function, all rounds of its loops together. */
+  commands: 5000,
+} as const;
+
 /** A trace that the page reads, bytes: as long as that of one process may be. */
 export const largestTrace = 67_108_864;
 

@@ -126,7 +126,7 @@ export function orderOf(runs: readonly Sequence[], { needs, leads, placeOf }: So
 }
 
 /** The stage of each place of a round, from 1, when each is sent as soon as what it needs is there. */
-function stagesOf({ waits, follows }: Order): number[] {
+export function stagesOf({ waits, follows }: Order): number[] {
   const stages: number[] = [];
   for (const [at, before] of waits.entries())
     stages.push(

@@ -34,7 +34,7 @@ export function placedIn(unit: TracedUnit, findings: readonly ProfileFinding[]):
     ({ code, unit: name }) => code === 'independent-sequence' && name === unit.name,
   );
   for (const { finding, rounds } of partsOf(all, sharing))
-    share(rounds, finding.tripsNeeded, tripOf, stageOf);
+    shareTrips(rounds, levelsOf(rounds[0] ?? [], finding.tripsNeeded), tripOf, stageOf);
   const commands = [...tripOf].flatMap(([exchange, trip]) =>
     exchange.commands.map((command) => ({
       ...{ command, trip, stage: stageOf.get(exchange) ?? trip },
@@ -48,7 +48,7 @@ export function placedIn(unit: TracedUnit, findings: readonly ProfileFinding[]):
 }
 
 /** Each ends the one before it, or overlaps with it: the counting of `tripsOf`. */
-function tripsOfEach(exchanges: readonly Exchange[]): Map<Exchange, number> {
+export function tripsOfEach(exchanges: readonly Exchange[]): Map<Exchange, number> {
   const trips = new Map<Exchange, number>();
   let [trip, end] = [-1, -Infinity];
   const ended = exchanges.filter(({ repliedMs }) => repliedMs !== null);
@@ -118,15 +118,13 @@ function* partsOf(exchanges: readonly Exchange[], findings: readonly ProfileFind
   }
 }
 
-function share(
+/** Puts the exchanges of all rounds that have one level into one stage. `levels`: that of each place of a round, from 0. */
+export function shareTrips(
   rounds: readonly (readonly Exchange[])[],
-  needed: number,
+  levels: readonly number[],
   tripOf: ReadonlyMap<Exchange, number>,
   stageOf: Map<Exchange, number>,
 ): void {
-  const [first] = rounds;
-  if (!first) return;
-  const levels = levelsOf(first, needed);
   const byLevel: Exchange[][] = [];
   for (const round of rounds)
     for (const [place, one] of round.entries()) (byLevel[levels[place] ?? 0] ??= []).push(one);

@@ -41,13 +41,21 @@ const options: Options = {
   allowSuperOutsideMethod: true,
 };
 
-/** The syntax tree of a source; `null`: it has a form that is not known. */
-function treeOf(text: string, file: string): { program: Program; comments: number } | null {
+/** Where a parser stopped, both from 1, and why. */
+export interface ParseFault {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** The syntax tree of a source, or where the parsers stop. */
+function parsed(text: string, file: string): { program: Program; comments: number } | ParseFault[] {
   const parsers = /\.[cm]?ts$/.test(file)
     ? [typescript]
     : file.endsWith('.tsx')
       ? [typescriptWithJsx]
       : [javascript];
+  const faults: ParseFault[] = [];
   for (const parser of parsers)
     for (const sourceType of ['module', 'script'] as const)
       try {
@@ -55,10 +63,24 @@ function treeOf(text: string, file: string): { program: Program; comments: numbe
         const program = parser.parse(text, { ...options, sourceType, onComment });
         // A parser that looks ahead meets a comment several times.
         return { program, comments: new Set(onComment.map(({ start }) => start)).size };
-      } catch {
+      } catch (error) {
         // Code of scripts, such as `with`, is none of modules.
+        const { loc, message } = error as { loc?: { line: number; column: number }; message: string };
+        // Nesting that is too deep for the parser is no fault of a place.
+        if (loc && !message.startsWith('Not enough stack space'))
+          faults.push({
+            line: loc.line,
+            column: loc.column + 1,
+            message: message.replace(/ \(\d+:\d+\)$/, ''),
+          });
       }
-  return null;
+  return faults;
+}
+
+/** Where the parsers of a file stop: each of them stops at its first fault. */
+export function parseFaultsIn(text: string, file: string): ParseFault[] {
+  const found = parsed(text, file);
+  return Array.isArray(found) ? found : [];
 }
 
 /** The nodes right below a node, in the order of the source. */
@@ -123,8 +145,8 @@ export class SourceFile {
 
   /** `null`: the source cannot be parsed. */
   static of(text: string, file: string): SourceFile | null {
-    const tree = treeOf(text, file);
-    return tree && new SourceFile(file, text, tree.program, tree.comments);
+    const tree = parsed(text, file);
+    return Array.isArray(tree) ? null : new SourceFile(file, text, tree.program, tree.comments);
   }
 
   #enter(root: Node): void {

@@ -99,3 +99,47 @@ test('In the room a file is refused in words, a cut one read to its last whole l
   await page.locator('[data-timeline="6"]').waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('A function that is pasted is judged in the page, and two lanes of Compare carry its commands out', async () => {
+  const { page, complaints } = await open(new URL('/profile', await serve().url).href);
+  const code = page.getByRole('textbox', { name: 'Paste a function that sends commands' });
+  await page.getByText('Nothing is pasted yet.').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await code.fill('async function readCart(ids) {\n  for (const id of ids) await redis.get(');
+  await page.getByText('Line 2, column 41 cannot be read: Unexpected token').waitFor();
+  expect(await code.getAttribute('aria-invalid')).toBe('true');
+  // The parser comes with the first text; nothing else is asked for.
+  expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual([]);
+  expect(asked.filter((path) => path.includes('judge-pasted'))).toHaveLength(1);
+
+  await code.fill(
+    [
+      'async function readCart(ids) {',
+      '  const items = [];',
+      '  for (const id of ids) items.push(await redis.get(`item:${id}`));',
+      '  return items;',
+      '}',
+    ].join('\n'),
+  );
+  const found = page.getByRole('region', { name: 'In readCart: 10 round trips today, 1 needed.' });
+  await found.getByText('10 GETs one after another (line 3): none needs the reply of another.').waitFor();
+  await found.getByText('+    pending.push(redis.get(`item:${id}`));').waitFor();
+  await page.getByRole('textbox', { name: 'How many items there are' }).fill('2');
+  await page.getByText('A number from 3 to 500.').waitFor();
+  await page.getByRole('textbox', { name: 'How many items there are' }).fill('12');
+  await page.getByRole('region', { name: 'In readCart: 12 round trips today, 1 needed.' }).waitFor();
+  expect(await complaintsOfAxe(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Compare as it is and mended' }).click();
+  await page.getByText('“readCart” can run.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  const lanes = page.locator('.lane');
+  expect(await lanes.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-lane')))).toEqual([
+    'one-by-one',
+    'pipeline',
+  ]);
+  await lanes.nth(0).getByText('as it is').waitFor();
+  await lanes.nth(1).getByText('mended').waitFor();
+  expect(complaints).toEqual([]);
+});

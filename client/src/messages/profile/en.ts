@@ -1,5 +1,9 @@
 import { profile as report } from '../../../../shared/words/en/profile.ts';
 
+const { count: whole } = report.numbers;
+const plural = (count: number, one: string): string => `${whole(count)} ${one}${count === 1 ? '' : 's'}`;
+const trips = (count: number): string => plural(count, 'round trip');
+
 /** Of the room Profile, which loads them. */
 export const profile = {
   report,
@@ -37,6 +41,64 @@ export const profile = {
     ended: (code: number) => `Ended with exit code ${code}`,
     newest:
       'While the program runs, only its newest commands are judged. When it has ended, all that were recorded are.',
+  },
+  pasted: {
+    title: 'Or paste a function',
+    about:
+      'It is read as the profiler reads a program, and never run. The text stays in this browser. Without a measurement, round trips are counted and no time is named.',
+    field: 'Paste a function that sends commands (JavaScript or TypeScript)',
+    items: 'How many items there are',
+    ofLoops: 'A loop is taken to run once for each item.',
+    outOfBounds: (least: string, most: string) => `A number from ${least} to ${most}.`,
+    example: 'Take the example',
+    refused: {
+      empty: 'Nothing is pasted yet.',
+      tooLong: (letters: string, most: string) =>
+        `The text has ${letters} letters; at most ${most} are read. Paste one function.`,
+      unparsed: (line: string, column: string, why: string) =>
+        `Line ${line}, column ${column} cannot be read: ${why}`,
+      noCommands:
+        'No call of a Redis client was found. Looked for: commands as methods of redis, valkey, client, cache, store, what new Redis() or createClient() made, and hgetall and the like of anything.',
+      tooMany: (most: string) =>
+        `It sends more than ${most} commands with so many items: choose fewer of them.`,
+      tooDeep: 'The code is too long or nested too deeply to be followed. Paste one function.',
+      unloaded: 'The parser could not be loaded. Is the server still running?',
+    },
+    named: (name: string) => `In ${name}`,
+    unnamed: (line: string) => `In the function of line ${line}`,
+    outside: 'Outside of functions',
+    headed: (where: string, said: string) => `${where}: ${said}`,
+    trips: (now: number, needed: string) => `${trips(now)} today, ${needed} needed.`,
+    tripsToday: (now: number) => `${trips(now)} today.`,
+    line: (line: string) => `line ${line}`,
+    lines: (lines: string) => `lines ${lines}`,
+    from: (place: string, line: string) => `${place}, called from line ${line}`,
+    same: (count: number, name: string) => plural(count, name),
+    mixed: (count: number, names: string) => `${plural(count, 'command')} (${names})`,
+    sentence: {
+      independent: (what: string, where: string) =>
+        `${what} one after another (${where}): none needs the reply of another.`,
+      staged: (what: string, where: string) =>
+        `${what} one after another (${where}): only some need the reply of another.`,
+      dependent: (what: string, where: string) =>
+        `${what} one after another (${where}): each needs the reply before, so batching does not help.`,
+      unsure: (what: string, where: string) =>
+        `${what} one after another (${where}): whether they depend on each other cannot be seen.`,
+      concurrent: (what: string, where: string) =>
+        `${what} side by side (${where}): they share round trips already.`,
+      batched: (what: string, where: string) => `${what} in a batch already (${where}).`,
+    },
+    nothing: 'Nothing could share a round trip. Sequences are judged from three commands on.',
+    mend: (where: string) => `Instead, at ${where}`,
+    skipped: (where: string) =>
+      `Not followed: the commands of ${where}. Of two branches, the one that sends more is followed, and none that leaves.`,
+    compare: 'Compare as it is and mended',
+    asItIs: 'as it is',
+    mended: 'mended',
+    comparing:
+      'The lanes send the commands alone, with made-up keys and values of 100 bytes. What the code does between two commands is left out.',
+    unwritten: (names: string) => `The lanes leave out what they cannot send: ${names}.`,
+    notWritten: 'The lanes cannot send these commands.',
   },
   sites: 'Where time is lost',
   columns: {

@@ -1,6 +1,8 @@
 import { profile as report } from '../../../../shared/words/zh/profile.ts';
 import type { ProfileMessages } from './en.ts';
 
+const { count: whole } = report.numbers;
+
 export const profile: ProfileMessages = {
   report,
   about: '程序的哪些行在逐个等待 Redis 的回复，改成批量能省多少时间。',
@@ -32,6 +34,54 @@ export const profile: ProfileMessages = {
     soFar: (units) => `目前 ${units}`,
     ended: (code) => `已结束，退出码 ${code}`,
     newest: '程序运行期间只依据最新的命令作出结论；结束后依据录到的全部命令。',
+  },
+  pasted: {
+    title: '或者粘贴一个函数',
+    about:
+      '文本的读法与剖析器读程序相同，从不运行，并且只留在此浏览器中。由于没有测量，只给出往返次数，不给出时间。',
+    field: '粘贴一个发送命令的函数（JavaScript 或 TypeScript）',
+    items: '有多少个元素',
+    ofLoops: '假定循环对每个元素运行一次。',
+    outOfBounds: (least, most) => `请填 ${least} 至 ${most} 之间的数。`,
+    example: '使用示例',
+    refused: {
+      empty: '还没有粘贴内容。',
+      tooLong: (letters, most) => `文本有 ${letters} 个字符，最多读取 ${most} 个。请只粘贴一个函数。`,
+      unparsed: (line, column, why) => `第 ${line} 行第 ${column} 列无法解析：${why}`,
+      noCommands:
+        '没有找到 Redis 客户端的调用。查找的是：redis、valkey、client、cache、store 以及 new Redis() 或 createClient() 所建对象的命令方法，还有任何对象的 hgetall 之类的方法。',
+      tooMany: (most) => `元素这么多时，发送的命令超过 ${most} 条：请减少元素。`,
+      tooDeep: '代码太大或嵌套太深，无法跟踪。请只粘贴一个函数。',
+      unloaded: '无法加载解析器。服务器还在运行吗？',
+    },
+    named: (name) => `在 ${name} 中`,
+    unnamed: (line) => `在第 ${line} 行的函数中`,
+    outside: '函数之外',
+    headed: (where, said) => `${where}：${said}`,
+    trips: (now, needed) => `现在 ${whole(now)} 次往返，需要 ${needed} 次。`,
+    tripsToday: (now) => `现在 ${whole(now)} 次往返。`,
+    line: (line) => `第 ${line} 行`,
+    lines: (lines) => `第 ${lines} 行`,
+    from: (place, line) => `${place}，由第 ${line} 行调用`,
+    same: (count, name) => `${whole(count)} 条 ${name}`,
+    mixed: (count, names) => `${whole(count)} 条命令（${names}）`,
+    sentence: {
+      independent: (what, where) => `${what} 逐条发送（${where}）：没有一条需要另一条的回复。`,
+      staged: (what, where) => `${what} 逐条发送（${where}）：只有一部分需要另一条的回复。`,
+      dependent: (what, where) => `${what} 逐条发送（${where}）：每条都需要前一条的回复，批量没有帮助。`,
+      unsure: (what, where) => `${what} 逐条发送（${where}）：看不出它们是否相互依赖。`,
+      concurrent: (what, where) => `${what} 同时发送（${where}）：它们已经共用往返。`,
+      batched: (what, where) => `${what} 已经在一个批次中（${where}）。`,
+    },
+    nothing: '没有可以共用往返的命令。三条命令起才判断序列。',
+    mend: (where) => `${where}可改为`,
+    skipped: (where) => `未跟踪${where}的命令。两个分支中只跟踪发送更多命令的那个，离开的分支从不跟踪。`,
+    compare: '比较现状与修改后',
+    asItIs: '现状',
+    mended: '修改后',
+    comparing: '赛道只发送这些命令，键是虚构的，值为 100 字节。代码在两条命令之间所做的不计在内。',
+    unwritten: (names) => `赛道略去它们无法发送的命令：${names}。`,
+    notWritten: '赛道无法发送这些命令。',
   },
   sites: '时间耗在哪里',
   columns: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { profileSchema, type Profile } from '../../shared/contract/profile.ts';
+import { withoutPatches } from '../support/a-profile.ts';
 import { useEmbedded } from '../support/embedded.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { runCli, spawnCli, startCli, type Outcome } from '../support/run-cli.ts';
@@ -117,12 +118,6 @@ describe.each(['ioredis', 'node-redis'] as const)('planted programs with %s', (l
     await runCli(['profile', '--read', ended.traceFile, '--json', again]);
     expect(JSON.parse(readFileSync(again, 'utf8'))).toEqual(withoutPatches(ended.profile));
   });
-});
-
-/** A trace holds no source, so no patch either. */
-const withoutPatches = ({ patch: _, findings, ...profile }: Profile) => ({
-  ...profile,
-  findings: findings.map(({ patch: _diff, ...finding }) => finding),
 });
 
 /** A planted program and all that it imports as one file. */

@@ -29,3 +29,9 @@ export function aProfileDocument(result: Profile, assertions: readonly string[] 
   const checks = assertions.map((text) => judgeProfile(parseProfileAssertion(text), result));
   return { kind: 'blocks', report: profileReport(result, checks), result, checks };
 }
+
+/** A trace holds no source, so no patch either. */
+export const withoutPatches = ({ patch: _, findings, ...profile }: Profile) => ({
+  ...profile,
+  findings: findings.map(({ patch: _diff, ...finding }) => finding),
+});

@@ -41,7 +41,7 @@ test('The room Profile shows a program while it runs, and when it has ended; a f
 
   await ask('/end/4').catch(() => undefined);
   await status.getByText('Ended with exit code 4').waitFor();
-  await page.getByText('const values = await redis.mget(keys);').waitFor();
+  await page.getByText('pending.push(redis.get(`four:${name}`));').waitFor();
 
   // Another room and back: it is there at once. A trace stands before it until it is closed.
   await page.getByRole('link', { name: 'Compare' }).click();

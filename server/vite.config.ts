@@ -153,6 +153,7 @@ const required = (): Plugin => ({
 const asCommonJs = (): Plugin => ({
   name: 'as-common-js',
   async generateBundle() {
+    if (!existsSync(source('server/profile/program'))) return;
     const [built] = [
       await build({
         ...{ configFile: false, logLevel: 'warn', root: fileURLToPath(new URL('.', import.meta.url)) },

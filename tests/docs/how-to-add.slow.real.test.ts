@@ -76,7 +76,7 @@ test(
       "export const example = { id: 'example', help: 'an example', report: (document, write) => write(document.kind) };\n",
     );
     project.insert(list, "import { json } from './json.ts';", "import { example } from './example.ts';");
-    project.insert(list, '  ndjson,\n];', '  example,');
+    project.insert(list, '  patch,\n];', '  example,');
 
     await project.program(
       'vite',

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchanges.ts';
 import { EndedChains } from './ended-chains.ts';
-import { areSamePlace, callAt, isAwait } from './places.ts';
+import { areSamePlace, bareName, callAt, isAwait } from './places.ts';
 import { smallest } from '../statistics/extremes.ts';
 
 /** Exchanges of which each was issued in the turn of the reply before: nothing was waited for between them. */
@@ -34,12 +34,14 @@ export function chainsOf(exchanges: readonly Exchange[]): Exchange[][] {
   return chains;
 }
 
-/** Exchanges that another one of the same place was issued beside: together they are as a batch. */
+/** Exchanges that another one of the same function was issued beside: together they are as a batch. */
 function besideOthers(exchanges: readonly Exchange[]): ReadonlySet<Exchange> {
   const byTurn = new Map<string, Exchange[]>();
   for (const exchange of exchanges) {
     if (exchange.site === null || exchange.issuedTurn === 0) continue;
-    const key = `${exchange.issuedTurn} ${callAt(exchange.site)}`;
+    const [frame] = exchange.site.frames;
+    const name = frame ? bareName(frame) : '';
+    const key = `${exchange.issuedTurn} ${name === '' ? callAt(exchange.site) : `${frame?.[0] ?? ''} ${name}`}`;
     const group = byTurn.get(key);
     if (group) group.push(exchange);
     else byTurn.set(key, [exchange]);

@@ -1,4 +1,4 @@
-import { namesIn } from '../source/scopes.ts';
+import { declarationsOf, namesIn } from '../source/scopes.ts';
 import {
   calleeOf,
   childrenOf,
@@ -35,10 +35,19 @@ export function sharedIn(around: Node, source: SourceFile): ReadonlySet<string> 
   const known = shared.get(around);
   if (known) return known;
   const own = effectsOf([around], source).declares;
-  const ofFile = [...effectsOf([source.program], source).changes].filter((name) => !own.has(name));
+  const ofFile = [...effectsOf([source.program], source).changes].filter(
+    (name) => !own.has(name) && !isPlainConst(name, source),
+  );
   const names = new Set([...ofFile, ...childrenOf(around).flatMap((one) => changesInFunctions(one, source))]);
   shared.set(around, names);
   return names;
+}
+
+/** True for a constant of a file that nothing can change: a number, a text. */
+function isPlainConst(name: string, source: SourceFile): boolean {
+  const { kind, node } = declarationsOf(source.program).get(name) ?? {};
+  if (kind !== 'const' || node?.type !== 'VariableDeclarator' || !node.init) return false;
+  return /^(?:Literal|TemplateLiteral|UnaryExpression|BinaryExpression)$/.test(node.init.type);
 }
 
 const changesInFunctions = (node: Node, source: SourceFile): string[] =>
@@ -71,7 +80,9 @@ function aliasesIn(around: Node): (names: ReadonlySet<string>) => Set<string> {
             ? [node.left, node.right]
             : [null, null];
     const root = value ? rootOf(value) : '';
-    if (target && root !== '') for (const name of namesIn(target)) join(name, root);
+    // A value that is put at a key is another object than what holds it.
+    const isKept = target?.type === 'MemberExpression' && target.computed;
+    if (target && root !== '' && !isKept) for (const name of namesIn(target)) join(name, root);
     childrenOf(node).forEach(walk);
   };
   walk(around);

@@ -9,6 +9,7 @@ import {
   indentOf,
   linesOf,
   nameInstead,
+  removalOf,
   semicolonAt,
   shifted,
   stepOf,
@@ -113,7 +114,7 @@ export function groupedIn(
       group.units.push(unit);
       for (const one of moved) group.moved.add(one);
     } else {
-      const isOpen = !isNoPatch(movingTo({ anchor: statement, moved }, unit, statement, place));
+      const isOpen = !isNoPatch(movingTo({ anchor: statement, moved, units: [] }, unit, statement, place));
       chosen = groups.push({ anchor: statement, units: [unit], moved: new Set(), isOpen }) - 1;
     }
     for (const place of unit.places) groupOf.set(place, chosen);
@@ -137,7 +138,7 @@ interface Place {
 
 /** The declarations that must move with a unit to a group; or what keeps it where it is. */
 function movingTo(
-  { anchor, moved }: Pick<Group, 'anchor' | 'moved'>,
+  { anchor, moved, units }: Pick<Group, 'anchor' | 'moved' | 'units'>,
   unit: SentCall,
   statement: Node,
   { list, source, known }: Place,
@@ -159,6 +160,8 @@ function movingTo(
     if (!other) break;
     if (moved.has(other)) continue;
     const effects = effectsOf([other], source, known);
+    // What is sent together is made in the order of the source.
+    if (units.some((one) => isWholly(other, one)) && !haveCommon(effects.declares, needed.reads)) continue;
     if (effects.leaves[0]) return refused('leaves', source, effects.leaves[0]);
     if (effects.waits[0]) return refused('between', source, effects.waits[0]);
     if (isMovable(other, effects, source) && haveCommon(effects.declares, needed.reads)) {
@@ -213,7 +216,7 @@ function textOf({ anchor, units, moved }: Group, source: SourceFile, names: Patc
       return { name, sent: written, isFixed, above: '', behind: '', isInstead: false };
     }
     const isAnchor = statement === anchor;
-    if (!isAnchor) edits.push({ ...lines, text: '' });
+    if (!isAnchor) edits.push(removalOf(source, statement));
     return {
       name: pattern ? source.textOf(pattern) : '',
       ...{ sent: written, isFixed, isInstead: isAnchor },
@@ -225,7 +228,7 @@ function textOf({ anchor, units, moved }: Group, source: SourceFile, names: Patc
     .toSorted((one, other) => one.start - other.start)
     .map((node) => {
       const lines = linesOf(source, node);
-      edits.push({ ...lines, text: '' });
+      edits.push(removalOf(source, node));
       return source.text.slice(lines.start, lines.end).trim();
     });
   const text = [...declared, sentTogether(parts, { indent, step, end })].join(`\n${indent}`);

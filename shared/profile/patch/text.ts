@@ -75,6 +75,13 @@ export function nameInstead(source: SourceFile, node: Node, name: string): Edit 
     : { start: node.start, end: node.end, text: name };
 }
 
+/** The removal of a statement, with the blank line above it. */
+export function removalOf(source: SourceFile, node: Node): Edit {
+  const { start, end } = linesOf(source, node);
+  const [blank = ''] = /(?<=\n)[ \t]*\r?\n$/.exec(source.text.slice(0, start)) ?? [];
+  return { start: start - blank.length, end, text: '' };
+}
+
 /** Where the lines of a statement begin and end, with the comments right above it and behind it. */
 export function linesOf(source: SourceFile, node: Node): { start: number; end: number } {
   const { text } = source;

@@ -31,6 +31,29 @@ test('commands one after another are sent together, with their names and comment
   );
 });
 
+test('arguments that call something unseen stay in their order, so they may go together', () => {
+  const { text } = patchIn(
+    [
+      'async function post(id) {',
+      '  await redis.expire(`voted:${id}`, week);',
+      '',
+      '  await redis.zadd("time", clock.now(), id);',
+      '',
+      '  await redis.zadd("score", clock.now() + 1, id);',
+      '}',
+    ].join('\n'),
+  );
+  expect(text.split('\n')).toEqual([
+    'async function post(id) {',
+    '  await Promise.all([',
+    '    redis.expire(`voted:${id}`, week),',
+    '    redis.zadd("time", clock.now(), id),',
+    '    redis.zadd("score", clock.now() + 1, id),',
+    '  ]);',
+    '}',
+  ]);
+});
+
 test('what needs an earlier reply is sent in the stage after it, with the declarations that it needs', () => {
   const after = afterIn(
     'async function page(id) {',

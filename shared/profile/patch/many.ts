@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchanges.ts';
 import { calleeOf, nameOfKey, withoutTypes, type LoopNode } from '../source/source-file.ts';
 import { effectsOf } from './effects.ts';
-import type { LoopPatch } from './loop.ts';
+import type { LoopPatch } from './loop-parts.ts';
 import { endOfStatement, indentOf, semicolonAt } from './text.ts';
 import { isBare, type Patching } from './sent-calls.ts';
 import { namesIn } from '../source/scopes.ts';

@@ -82,15 +82,17 @@ test('where there are no lines of a source it is refused, by the options or when
     const { values } = readCall(words, { options: profileOptions, operands: 'files', helpCommand: '' });
     checkTaken(asWords(values), profileBranch(values));
   };
-  expect(() => {
-    refusal('--listen', '6380', '--sarif', 'x');
-  }).toThrow('--listen sees no lines of a source: leave out --sarif');
-  expect(() => {
-    refusal('--monitor', 'x.log', '--sarif', 'x');
-  }).toThrow('--sarif is of lines of a source, and a log has none: leave it out');
-  expect(() => readCall(['--sarif', 'x'], { options: benchOptions, helpCommand: '' })).toThrow(
-    /there is no option --sarif: SARIF is of lines of code, which roundtrip profile --sarif FILE -- node app\.js finds/,
-  );
+  for (const option of ['--sarif', '--patch']) {
+    expect(() => {
+      refusal('--listen', '6380', option, 'x');
+    }).toThrow(`--listen sees no lines of a source: leave out ${option}`);
+    expect(() => {
+      refusal('--monitor', 'x.log', option, 'x');
+    }).toThrow(`${option} needs lines of a source, and a log has none: leave it out`);
+    expect(() => readCall([option, 'x'], { options: benchOptions, helpCommand: '' })).toThrow(
+      `is of lines of code, which roundtrip profile ${option} FILE -- node app.js finds`,
+    );
+  }
   expect(() => logOf({ ...aProfile([]), source: 'proxy' })).toThrow(/a proxy sees no lines/);
   expect(() => reported(sarif, { result: sampleResult })).toThrow(/only a profile has such/);
 });

@@ -98,6 +98,8 @@ export const profileOptions: readonly CommandOption[] = [
 
 const names = profileOptions.map(({ name }) => name);
 const outputs = [...profileReporters.map(({ id }) => id), 'quiet', 'help'];
+/** Reports of lines of a source. */
+const ofLines = ['sarif', 'patch'];
 const ofProxy = ['listen', 'listen-cert', 'listen-key', 'listen-password', 'url'];
 
 /** A program of Node. */
@@ -109,7 +111,7 @@ const ofProgram: Branch = {
 };
 const ofListen: Branch = {
   called: 'profile --listen',
-  takes: names.filter((name) => !['read', 'monitor', 'ignore', 'route', 'sarif'].includes(name)),
+  takes: names.filter((name) => !['read', 'monitor', 'ignore', 'route', ...ofLines].includes(name)),
   refuses: (others) => `--listen sees no lines of a source: leave out ${listed(others)}`,
 };
 const ofFile: Branch = {
@@ -119,10 +121,10 @@ const ofFile: Branch = {
 };
 const ofLog: Branch = {
   called: 'profile --monitor',
-  takes: ['monitor', ...outputs.filter((name) => name !== 'sarif')],
+  takes: ['monitor', ...outputs.filter((name) => !ofLines.includes(name))],
   refuses: (others) =>
-    others.every(({ name }) => name === 'sarif')
-      ? '--sarif is of lines of a source, and a log has none: leave it out'
+    others.every(({ name }) => ofLines.includes(name))
+      ? `${listed(others)} needs lines of a source, and a log has none: leave it out`
       : `--monitor reads a log and runs no program: leave out ${listed(others)}`,
 };
 

@@ -90,6 +90,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   host: 'the server is an address: -u redis://HOST:PORT',
   port: 'the server is an address: -u redis://HOST:PORT',
   sarif: 'SARIF is of lines of code, which roundtrip profile --sarif FILE -- node app.js finds',
+  patch: 'a patch is of lines of code, which roundtrip profile --patch FILE -- node app.js finds',
 };
 
 /** What Node says of an option that there is not, with what was probably meant; `null`: it says something else. */

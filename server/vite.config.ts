@@ -149,7 +149,7 @@ const required = (): Plugin => ({
   },
 });
 
-/** What a program imports, once more for those that load it by require: Jest has no require of ES modules. */
+/** Builds the module that a program imports as CommonJS too: Jest has no require of ES modules. */
 const asCommonJs = (): Plugin => ({
   name: 'as-common-js',
   async generateBundle() {

@@ -244,7 +244,7 @@ const server = spawn('redis-server', ['--port', String(redisPort), '--save', '',
 });
 try {
   if (!existsSync(join(folder, 'tools/node_modules'))) await install(join(folder, 'tools'), tools.split(' '));
-  // As a package that was installed: Jest takes it for one, and loads what is for require.
+  // Jest takes it for an installed package, and loads the file for require.
   const own = join(folder, 'tools/node_modules/@roundtrip-lab/roundtrip');
   for (const part of ['package.json', 'dist/server/profile', 'dist/chunks'])
     cpSync(join(projectRoot, part), join(own, part), { recursive: true });

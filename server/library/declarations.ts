@@ -248,7 +248,7 @@ export interface RecordedTrips<T> {
   commands: number;
   /** The line with the most round trips first. */
   lines: TripLine[];
-  /** What the function gave. */
+  /** The value that the function gave. */
   result: T;
 }
 

@@ -12,7 +12,7 @@ export interface ProfileSettings {
   share: number;
   /** Of one trace. */
   mostBytes: number;
-  /** Where the profiler’s own code is. */
+  /** The folder of the profiler’s own code. */
   code: string;
   /** Patterns that name requests where no router does. */
   routes: readonly string[];

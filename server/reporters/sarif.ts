@@ -26,7 +26,7 @@ export const sarif = {
 type Finding = JudgedProfile['findings'][number];
 
 interface Rule {
-  /** As a tool that shows rules writes a name. */
+  /** The name, as tools that show rules write it. */
   name: string;
   short: string;
   help: string;

@@ -1,7 +1,7 @@
 import type { TracedCommand, TracedSite } from './read-trace.ts';
 import { largest, smallest } from '../statistics/extremes.ts';
 
-/** What is needed of a command to know its round trip. */
+/** The part of a command that its round trip is known by. */
 export type TimedCommand = Pick<TracedCommand, 'id' | 'n' | 'b' | 'tc' | 't0' | 't1' | 'turn' | 'site'>;
 
 /** What went to the server and came back together: a command, a pipeline, a transaction. */

@@ -21,7 +21,7 @@ export interface Evidence {
   reasons: ReasonCode[];
   /** The part of the source that the reason is about. */
   spot: Spot | null;
-  /** What a patch must keep; `null` where nothing may share a round trip. */
+  /** The order that a patch must keep; `null` where nothing may share a round trip. */
   patchable: PatchRequest | null;
 }
 
@@ -97,7 +97,7 @@ const whyUnseen = (runs: readonly Sequence[], otherwise: ReasonCode): ReasonCode
   return endsWithNothing(runs) ? 'until-nothing' : otherwise;
 };
 
-/** What each place of a round needs of those before it. */
+/** The places that each place of a round needs of those before it. */
 export function orderOf(runs: readonly Sequence[], { needs, leads, placeOf }: SourceEvidence): Order {
   const [first] = runs;
   const seen = first?.form === 'line' ? runs.slice(0, mostCompared) : [];

@@ -86,7 +86,7 @@ export function profileReport(profile: Profile, checks: readonly Check[], words 
   };
 }
 
-/** What mends a finding: its patch, or the form of the code, with the reason why there is no patch. */
+/** The mend of a finding: its patch, or the form of the code, with the reason why there is no patch. */
 export function mendIn(
   { patch, unpatched, ...finding }: ProfileFinding,
   words: ProfileWords,

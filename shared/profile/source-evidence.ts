@@ -45,7 +45,7 @@ export interface SourceEvidence {
 export interface Order {
   /** Those whose replies it waits for. */
   waits: number[][];
-  /** Those that it may share a round trip with, and may not come before. */
+  /** The exchanges that it may share a round trip with, and may not come before. */
   follows: number[][];
 }
 

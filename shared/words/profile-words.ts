@@ -73,10 +73,10 @@ export interface ProfileWords {
   columns: Readonly<Record<UnitColumn, string>>;
   findings: string;
   mend: (place: string) => string;
-  /** Below it, of a patch: the round trips that are left of those of a unit; each time that a loop runs if `repeated`. */
+  /** The sentence below a patch: the round trips that are left of those of a unit; if `repeated`, each time that the loop runs. */
   patched: (trips: number, of: number, repeated: boolean) => string;
-  /** Of findings whose patch is not shown. */
+  /** The sentence about findings whose patch is not shown. */
   morePatches: (count: number) => string;
-  /** Below it, where there is no patch: why, with the line and the name that are in its way. */
+  /** The sentence where there is no patch: why, with the line and the name that are in its way. */
   unpatched: Readonly<Record<Unpatched['why'], (line: number, name: string) => string>>;
 }

@@ -44,7 +44,7 @@ function copyOf(program: string): string {
   return folder;
 }
 
-/** What a program writes, what it leaves in the server, and its profile. */
+/** The output of a program, the keys that it leaves in the server, and its profile. */
 async function runOf(folder: string, program: string) {
   const redis = new Redis(embedded().target.endpoint.port ?? 0);
   await redis.flushall();
@@ -135,7 +135,7 @@ test.each(drawnOf('patched programs', programs, 5))(
     expect(applied).toMatchObject({ status: 0, stderr: '' });
     const is = await runOf(folder, program);
     expect(is).toMatchObject({ code: was.code, stdout: was.stdout, left: was.left });
-    // Of a loop in another one, the outer one is left.
+    // An outer loop is left where the inner one was patched.
     const repeated = strong.filter(({ patch }) => patch?.repeated).map(({ unit }) => unit);
     const left = is.profile.findings.filter((one) => isStrong(one) && !repeated.includes(one.unit));
     if (!isHostile)

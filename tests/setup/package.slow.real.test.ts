@@ -104,7 +104,7 @@ test('it can be imported, with types', async () => {
      // @ts-expect-error: a plan has lanes.
      await run({ lane: ratio });`,
   );
-  // What is loaded by require has its types as well.
+  // Modules that are loaded by require have types as well.
   for (const name of ['counted.cts', 'counted.mts'])
     writeFileSync(
       join(folder(), name),

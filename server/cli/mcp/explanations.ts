@@ -4,9 +4,9 @@ import { profile as english } from '../../../shared/words/en/profile.ts';
 
 export interface Explanation {
   code: string;
-  /** What a report says. */
+  /** The sentence of a report. */
   sentence: string;
-  /** What to do with it. */
+  /** The advice for it. */
   then: string;
 }
 

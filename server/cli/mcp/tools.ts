@@ -210,7 +210,7 @@ function outputChange(was: ProgramRun, is: ProgramRun): OutputChange {
   return timeless !== null && timeless === is.stdout.timelessSha256 ? 'same but for times' : 'different';
 }
 
-/** What keeps a comparison from being a proof, a sentence each. */
+/** The reasons why a comparison is no proof, a sentence each. */
 function missingIn(change: ProfileChange, output: OutputChange, was: ProgramRun, is: ProgramRun): string[] {
   return [
     ...(change.isWhole ? [] : ['Something was not recorded.']),

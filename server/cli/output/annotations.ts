@@ -55,6 +55,6 @@ function annotation(
   return `::${level} ${listed.join(',')}::${asData(message)}`;
 }
 
-/** As @actions/core escapes them; carriage returns are not in plain text. */
+/** Escapes a value as @actions/core does; carriage returns are not in plain text. */
 const asData = (text: string): string => plainText(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 const asProperty = (text: string): string => asData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -11,11 +11,11 @@ export interface Sender {
 /** A command that a recorder keeps until its reply. */
 export interface WatchedCommand {
   readonly line: { buf?: 1 };
-  /** How many functions of the library stand on its stack before the program’s own. */
+  /** The number of functions of the library on the stack, before the program’s own. */
   frames: number;
 }
 
-/** What those that watch client libraries call. Whoever calls it guards the call (never-throws.ts). */
+/** The calls for watchers of client libraries. The caller guards each call (never-throws.ts). */
 export interface CommandRecorder {
   /** Counts a command where that is all that can be done with it now; false: it has to be looked at. */
   onlyCounts(name: unknown): boolean;

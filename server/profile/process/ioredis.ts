@@ -26,7 +26,7 @@ const frames = { usual: 2, first: 1, auto: 5 };
 
 const call = Reflect.apply;
 
-/** What one recorder has seen: another one in the process sees the same by itself. */
+/** The state of one recorder: another one in the process has its own. */
 interface Watching {
   readonly recorder: CommandRecorder;
   readonly recordedOf: WeakMap<object, WatchedCommand>;

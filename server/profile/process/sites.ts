@@ -21,7 +21,7 @@ const ownFolders = [
   dirname(fileURLToPath(import.meta.url)),
   guarded(() => profileSettings()?.code)(),
 ].flatMap((folder) => (folder === undefined ? [] : `${folder}${sep}`));
-/** What runs a marked unit or counts trips, of this Roundtrip or of another. */
+/** The functions that run a marked unit or count trips, of this Roundtrip or of another. */
 const own =
   /[\\/](?:node_modules[\\/]@roundtrip-lab[\\/]roundtrip[\\/].*|chunks[\\/]mark-[\w-]+|server[\\/]profile[\\/](?:preload|mark|program))\.c?js$/;
 

@@ -4,7 +4,7 @@ import { ownerOf } from '../program-frames.ts';
 
 /** The prototypes of classes that client libraries which are loaded export: their clients may be there already. */
 export function loadedClasses(): object[] {
-  // Of Jest, that of the file of tests.
+  // In Jest, this is the cache of the file of tests.
   const { cache } = createRequire(import.meta.url);
   return Object.keys(cache)
     .filter((file) => ownerOf(file).isClient)

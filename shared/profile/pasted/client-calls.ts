@@ -11,7 +11,7 @@ import {
   type SourceFile,
 } from '../source/source-file.ts';
 
-/** What a call asks of a client: a command, or a batch that others are put into. */
+/** A call of a client: a command, or a batch that others are put into. */
 export type ClientCall = { asks: 'command'; name: string; args: readonly Node[] } | { asks: 'batch' };
 
 const named = /redis|valkey|dragonfly|keydb|client$|^(?:r|rds|rdb|kv)$/i;
@@ -47,7 +47,7 @@ export class ClientCalls {
     }
   }
 
-  /** What a call asks of a client; `null`: it is no call of a client. */
+  /** The call of a client that this is; `null`: it is none. */
   of(call: CallNode): ClientCall | null {
     if (call.type !== 'CallExpression') return null;
     const callee = withoutTypes(calleeOf(call));
@@ -85,7 +85,7 @@ export class ClientCalls {
     return [...(isOne ? [node] : []), ...childrenOf(node).flatMap((child) => this.in(child))];
   }
 
-  /** How many calls in a part of the source send something, by themselves or by a function of the source. */
+  /** The number of calls in a part of the source that send something, by themselves or by a function of the source. */
   countIn(node: Node): number {
     const known = this.#sends.get(node);
     if (known !== undefined) return known;
@@ -110,7 +110,7 @@ export class ClientCalls {
     return modules.test(module) ? { asks: 'command', name: `${module}.${method}`.toUpperCase(), args } : null;
   }
 
-  /** Whether something is a client by its name, and by what is put into it. */
+  /** True for a client, by its name and by the value that it gets. */
   #trustIn(object: Node): 'full' | 'some' | 'none' {
     const name = nameOfReceiver(object);
     if (!isName.test(name)) return 'none';
@@ -126,7 +126,7 @@ export class ClientCalls {
     return maybeNamed.test(bare) ? 'some' : 'none';
   }
 
-  /** What a variable or a property of a name is made by: `new`, and the name of the class or function. */
+  /** The maker of a variable or property: `new`, and the name of the class or function. */
   #madeBy(name: string): RegExpExecArray | null {
     if (!isName.test(name)) return null;
     const by = '\\s*(?::[^=\\n]+)?=\\s*(?:await\\s+)?(new\\s+)?([\\w$.]+)\\s*[(<]';

@@ -41,7 +41,7 @@ export interface PastedFunction {
   unwritten: string[];
 }
 
-/** What is said of a pasted text, or why nothing is. */
+/** The judgement of a pasted text, or why there is none. */
 export type JudgedPaste =
   | { state: 'judged'; functions: PastedFunction[] }
   | { state: 'refused'; why: 'empty' | 'no-commands' | 'too-deep' }

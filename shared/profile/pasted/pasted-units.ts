@@ -9,7 +9,7 @@ import { shareTrips, tripsOfEach } from '../replay/placed.ts';
 import { allSequences } from '../runs.ts';
 import type { PatchRequest } from '../source-evidence.ts';
 
-/** What keys are filled with: nobody knows what the program has in them. */
+/** The values of keys that were filled: those of the program are not known. */
 const usual = { bytes: 100, elements: 4 };
 
 interface Line {

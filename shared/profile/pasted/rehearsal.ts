@@ -14,7 +14,7 @@ import { RehearsedScope } from './rehearsed-scope.ts';
 import { laterOf, combined, nothingKnown, type RehearsedValue } from './rehearsed-values.ts';
 import type { MadeUpMoment } from './sent-log.ts';
 
-/** How a statement ends. */
+/** The ways in which a statement ends. */
 type Flow = 'next' | 'break' | 'continue' | 'return';
 
 /** Calls within calls. */
@@ -205,7 +205,7 @@ export class Rehearsal extends RehearsedExpressions {
     else for (const { id } of node.left.declarations) this.#bind(id, item);
   }
 
-  /** How often a loop runs: as often as its head says, `for (let i = 0; i < 3; i++)`, or once for each item. */
+  /** The rounds of a loop: as its head says, `for (let i = 0; i < 3; i++)`, or one for each item. */
   #roundsOf(node: LoopNode): number {
     if (node.type !== 'ForStatement' || node.test?.type !== 'BinaryExpression') return this.items;
     const { operator, right } = node.test;

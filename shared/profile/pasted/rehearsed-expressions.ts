@@ -37,7 +37,7 @@ export abstract class RehearsedExpressions {
   protected readonly source: SourceFile;
   protected readonly calls: ClientCalls;
   protected readonly log: SentLog;
-  /** How many items a list has whose length is not written down. */
+  /** The length of a list that the source does not say. */
   protected readonly items: number;
   protected abstract activation: RehearsedCall;
   /** Calls of branches that are not followed. */
@@ -142,7 +142,7 @@ export abstract class RehearsedExpressions {
     }
   }
 
-  /** Of two branches, the one that sends more; the commands of the other are not followed. */
+  /** The branch that sends more, of two; the commands of the other are not followed. */
   protected heavier(one: Node, other: Node): Node {
     const isFirst = this.calls.countIn(one) >= this.calls.countIn(other);
     this.skip(isFirst ? other : one);
@@ -286,7 +286,7 @@ export abstract class RehearsedExpressions {
     };
   }
 
-  /** How many arguments of a command an argument of a call becomes. */
+  /** The number of arguments of a command that an argument of a call becomes. */
   #countOf(name: string, node: Node, value: RehearsedValue | undefined, of: number): number {
     if (value?.length !== null && value?.length !== undefined) return Math.max(1, value.length);
     // A member and its score, or fields and their values.

@@ -9,11 +9,11 @@ export interface Variables {
   assign: (name: string, value: RehearsedValue) => void;
 }
 
-/** What is known of a value without running the code. */
+/** A value as far as the source says it, without running the code. */
 export interface RehearsedValue {
   /** Equal values have equal texts. */
   text: string;
-  /** How it begins, where that is written down. */
+  /** The start of its text, where the source says it. */
   lead: string;
   /** When the last command of it has its reply; `null`: it waits for none. */
   ready: MadeUpMoment | null;

@@ -19,7 +19,7 @@ export interface Asked {
   /** The texts of its key and of its other arguments; equal texts are equal values. */
   key: string | null;
   others: string | null;
-  /** How its key begins, as far as that is written down. */
+  /** The start of its key, as far as the source says it. */
   lead: string;
   /** The number of its arguments. */
   count: number;

@@ -10,7 +10,7 @@ import {
 import { effectsOf, rootOf, type Effects } from './effects.ts';
 import type { SentCall } from './sent-calls.ts';
 
-/** What a call needs before it is sent: its arguments, and what the functions of the program that it calls read. */
+/** The effects of sending a call: of its arguments, and of the functions of the program that it calls. */
 export function neededBy(
   { call, awaited, sent, isDirect, needs, touches }: SentCall,
   source: SourceFile,
@@ -90,12 +90,10 @@ function aliasesIn(around: Node): (names: ReadonlySet<string>) => Set<string> {
 }
 
 /** The parts of a statement that are evaluated before a call that it waits for. */
-export function partsBefore(statement: Node, { awaited }: SentCall): Node[] {
+export function partsBefore(statement: Node, { awaited }: Pick<SentCall, 'awaited'>): Node[] {
   if (statement === awaited) return [];
   return childrenOf(statement).flatMap((one) => {
     if (one.end <= awaited.start) return isFunction(one) ? [] : [one];
-    return one.start <= awaited.start && one.end >= awaited.end
-      ? partsBefore(one, { awaited } as SentCall)
-      : [];
+    return one.start <= awaited.start && one.end >= awaited.end ? partsBefore(one, { awaited }) : [];
   });
 }

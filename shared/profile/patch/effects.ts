@@ -25,7 +25,7 @@ import {
 } from '../source/source-file.ts';
 import { isLogging } from '../source/syntax.ts';
 
-/** What a part of a source does, as far as its text shows it. Objects go by the name that leads to them. */
+/** The effects of a part of a source, as far as its text shows them. Objects go by the name that leads to them. */
 export interface Effects {
   reads: Set<string>;
   declares: Set<string>;
@@ -150,14 +150,14 @@ export function effectsOf(
   return effects;
 }
 
-/** What the statements and expressions of a part change that stand behind a character of the source. */
+/** The names that a part changes behind a character of the source. */
 export function effectsAfter(
   node: Node,
   at: number,
   source: SourceFile,
   known: ReadonlySet<Node>,
 ): Set<string> {
-  // What is assigned to, or called with it, changes when the rest is known.
+  // A target, or an object that is called, changes only when the rest is known.
   if (node.start >= at || /^(?:Assignment|Call|New)Expression$/.test(node.type))
     return effectsOf([node], source, known).changes;
   return new Set(

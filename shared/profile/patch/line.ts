@@ -160,7 +160,7 @@ function movingTo(
     if (!other) break;
     if (moved.has(other)) continue;
     const effects = effectsOf([other], source, known);
-    // What is sent together is made in the order of the source.
+    // Arguments of one group are computed in the order of the source.
     if (units.some((one) => isWholly(other, one)) && !haveCommon(effects.declares, needed.reads)) continue;
     if (effects.leaves[0]) return refused('leaves', source, effects.leaves[0]);
     if (effects.waits[0]) return refused('between', source, effects.waits[0]);
@@ -177,7 +177,7 @@ function movingTo(
     if (effects.unseen[0] && (needed.unseen.length > 0 || haveCommon(shared, needed.reads)))
       return refused('between', source, effects.unseen[0]);
     if (needed.unseen[0] && haveCommon(shared, effects.reads)) return refused('between', source, other);
-    // What throws between would have kept a write back.
+    // A throw between would have kept a write back.
     if (unit.isWrite && mayThrow(other, source, known)) return refused('between', source, other);
   }
   return along;

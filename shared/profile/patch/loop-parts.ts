@@ -20,7 +20,7 @@ export interface LoopPatch {
 export const knownOf = (units: readonly SentCall[]): Set<Node> =>
   new Set(units.flatMap(({ call, awaited }): Node[] => [call, awaited]));
 
-/** What a loop evaluates besides its body. */
+/** The parts of a loop besides its body. */
 export const headOf = (loop: LoopNode): Node[] =>
   (loop.type === 'ForStatement'
     ? [loop.init, loop.test, loop.update]

@@ -17,7 +17,7 @@ export function patchLoop(loop: LoopNode, patching: Patching): LoopPatch | NoPat
   const body = loop.body.type === 'BlockStatement' ? loop.body.body : [];
   if (body.some(({ type }) => /^(?:Function|Class)Declaration$/.test(type)))
     return refused('shape', source, loop);
-  // What another function changes is asked again only while the loop waits.
+  // A condition that another function changes needs the loop to wait.
   const { changes } = effectsOf([loop], source, knownOf(patching.units));
   const asked = 'test' in loop && loop.test ? effectsOf([loop.test], source) : null;
   const isOthers = (name: string) => source.reassigned.has(name) && !changes.has(name);

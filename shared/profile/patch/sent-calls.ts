@@ -32,12 +32,12 @@ export interface SentCall {
   isPromise: boolean;
   /** It changes something on the server. */
   isWrite: boolean;
-  /** What the functions of the program that it calls read and change outside of themselves. */
+  /** The names outside of themselves that the functions of the program on its way read and change. */
   needs: ReadonlySet<string>;
   touches: ReadonlySet<string>;
 }
 
-/** What a patch is made of. */
+/** The parts that a patch is made of. */
 export interface Patching {
   source: SourceFile;
   units: readonly SentCall[];
@@ -112,7 +112,7 @@ function changesLater(node: Node, source: SourceFile, sending: ReadonlySet<Node>
   const [first] = waits;
   const given = new Set(node.params.flatMap(namesIn));
   const isOutside = (name: string) => !declares.has(name) || given.has(name);
-  // What is called behind a promise may change things as well.
+  // A callback of a promise may change things as well.
   if (!first) return /\.(?:then|finally)\(/.test(source.textOf(node.body)) && [...changes].some(isOutside);
   if (statementsIn(node.body).some((one) => one.start > first.end && callsForEffect(one, source, sending)))
     return true;

@@ -63,7 +63,7 @@ export function patchBySplit(loop: LoopNode, patching: Patching): LoopPatch | No
   if (waiting) return refused('between', source, waiting);
   const leaving = use.leaves.find((one) => one.type !== 'ContinueStatement' || one.label);
   if (leaving) return refused('leaves', source, leaving);
-  // What throws in a round would have kept back the writes of the next.
+  // A throw in a round would have kept back the writes of the next.
   const throwing =
     units.some(({ isWrite }) => isWrite) && using.find(({ node }) => mayThrow(node, source, known));
   if (throwing) return refused('between', source, throwing.node);

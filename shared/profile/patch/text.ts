@@ -41,7 +41,7 @@ export function hasLongText(node: Node): boolean {
   return childrenOf(node).some(hasLongText);
 }
 
-/** Where a statement ends, without a `;` that stands before the next line. */
+/** The end of a statement, without a `;` that stands before the next line. */
 export function endOfStatement({ text }: SourceFile, { start, end }: Node): number {
   const [tail = ''] = /\s*\n\s*;$/.exec(text.slice(start, end)) ?? [];
   return end - tail.length;
@@ -50,7 +50,7 @@ export function endOfStatement({ text }: SourceFile, { start, end }: Node): numb
 /** `;`, or nothing where the source goes without. */
 export const semicolonIn = ({ text }: SourceFile): string => (/;[ \t]*\r?$/m.test(text) ? ';' : '');
 
-/** `;` as well where the next line would go on with the statement. */
+/** A `;` where the source has them, or where the next line begins with a bracket or an operator. */
 export const semicolonAt = (source: SourceFile, at: number): string =>
   semicolonIn(source) === ';' || /^\s*[[(`+\-/]/.test(source.text.slice(at)) ? ';' : '';
 
@@ -82,7 +82,7 @@ export function removalOf(source: SourceFile, node: Node): Edit {
   return { start: start - blank.length, end, text: '' };
 }
 
-/** Where the lines of a statement begin and end, with the comments right above it and behind it. */
+/** The lines of a statement, with the comments right above it and behind it. */
 export function linesOf(source: SourceFile, node: Node): { start: number; end: number } {
   const { text } = source;
   const [start, end] = [node.start, endOfStatement(source, node)];

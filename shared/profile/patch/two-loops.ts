@@ -227,7 +227,7 @@ const withoutAnnotation = (pattern: Node): Node => {
 function commented(node: Node, source: SourceFile, edits: readonly Edit[]): string {
   const lines = linesOf(source, node);
   const text = editedPart(source.text, edits, lines.start, lines.end).trim();
-  // Without a `;`, it would go on with the line before.
+  // A bracket or an operator at the start of a line continues the line before.
   return semicolonIn(source) === '' && /^[[(`+\-/](?!\/|\*)/.test(text) ? `;${text}` : text;
 }
 

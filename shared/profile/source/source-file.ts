@@ -41,7 +41,7 @@ const options: Options = {
   allowSuperOutsideMethod: true,
 };
 
-/** Where a parser stopped, both from 1, and why. */
+/** The place where a parser stopped, both from 1, and why. */
 export interface ParseFault {
   line: number;
   column: number;
@@ -77,7 +77,7 @@ function parsed(text: string, file: string): { program: Program; comments: numbe
   return faults;
 }
 
-/** Where the parsers of a file stop: each of them stops at its first fault. */
+/** The faults of a file by each of its parsers: a parser stops at its first. */
 export function parseFaultsIn(text: string, file: string): ParseFault[] {
   const found = parsed(text, file);
   return Array.isArray(found) ? found : [];

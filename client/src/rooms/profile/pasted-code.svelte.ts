@@ -4,7 +4,7 @@ import type { JudgedPaste } from '../../../../shared/profile/pasted/judge-pasted
 /** Nobody is told what is wrong in the middle of a word, ms. */
 const pauseMs = 300;
 
-/** What is said of a pasted text; `unloaded`: the parser could not be had. */
+/** The sentence about a pasted text; `unloaded`: the parser could not be had. */
 type Said = JudgedPaste | { state: 'unloaded' };
 
 /** The code that somebody pasted into the room. It stays on this page, and is never run. */
@@ -19,7 +19,7 @@ class PastedCode {
     return this.#text;
   }
 
-  /** How many items there are, as it was typed. */
+  /** The number of items, as it was typed. */
   get typedItems(): string {
     return this.#typedItems;
   }

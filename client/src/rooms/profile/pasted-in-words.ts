@@ -44,7 +44,7 @@ export function placeOfPasted({ site, others }: ProfileFinding, words: Words): s
   return caller && !lines.includes(caller.line) ? words.pasted.from(place, String(caller.line)) : place;
 }
 
-/** What is said of a sequence of commands, without a time. */
+/** The sentence about commands one after another, without a time. */
 export function pastedFindingInWords(finding: ProfileFinding, words: Words): string {
   const { code, command, perUnit, tripsNeeded, runs = 1 } = finding;
   const { same, mixed, sentence, trips, tripsToday } = words.pasted;

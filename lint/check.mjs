@@ -2,11 +2,11 @@
 /**
  * Types, lint and format, as many at a time as there are cores: each is reported when it ends, with all that it
  * wrote. With --aside one after another, in the time that other programs leave. The exit code is 1 when any of them
- * found something.
+ * found something; ROUNDTRIP_TESTS_FAILURES names a file that what they wrote is then appended to.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { packageProgram } from '../server/setup/package-program.mjs';
 
@@ -18,6 +18,9 @@ if (aside) setPriority(constants.priority.PRIORITY_LOW);
 const rule = createHash('sha256').update(readFileSync(new URL('import-directions.js', import.meta.url)));
 const known = `node_modules/.cache/eslint-${rule.digest('hex').slice(0, 16)}`;
 const byContent = ['--cache', '--cache-strategy', 'content'];
+
+/** The end of a report that is repeated, in characters. */
+const longestReport = 2000;
 
 /** The longest first, so that the others fit beside it. */
 const checks = [
@@ -44,8 +47,12 @@ const passes = ([program = '', ...args]) =>
     child.stdout.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
     child.stderr.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
     child.once('error', reject);
-    child.once('close', (code) => {
-      process.stdout.write(`$ ${[program, ...args].join(' ')}\n${said}`);
+    child.once('close', (code, signal) => {
+      const report = `$ ${[program, ...args].join(' ')}\n${said}`;
+      process.stdout.write(report);
+      const failures = process.env['ROUNDTRIP_TESTS_FAILURES'];
+      if (code !== 0 && failures !== undefined)
+        appendFileSync(failures, `${report.slice(-longestReport)}\n${signal ?? `exit code ${code}`}\n`);
       resolve(code === 0);
     });
   });

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packageProgram } from '../server/setup/package-program.mjs';
@@ -23,7 +23,7 @@ const least = words.length > 0 ? {} : { ROUNDTRIP_TESTS: 'most' };
 const extent = isFull || isWhole ? { ROUNDTRIP_TESTS: isWhole ? 'whole' : 'full' } : {};
 /** Cases that are drawn are the same in every process of this run, and in another one with this seed. */
 const seed = process.env['ROUNDTRIP_TESTS_SEED'] ?? String(randomInt(2 ** 32));
-/** Reporters of all test runs append their failures to it, in words. */
+/** Reporters of all test runs, and the checks, append to it what failed, in words. */
 const failures = join(mkdtempSync(join(tmpdir(), 'roundtrip-tests-')), 'failures');
 writeFileSync(failures, '');
 const env = {
@@ -32,7 +32,8 @@ const env = {
 };
 
 /**
- * Runs a program.
+ * Runs a program. One that fails is named at the end, also where it named no failure itself: a worker may end after the
+ * last test was reported.
  * @param {string[]} program
  * @returns {Promise<boolean>}
  */
@@ -40,7 +41,9 @@ const passes = ([path = '', ...args]) =>
   new Promise((resolve, reject) => {
     const child = spawn(path, args, { env, stdio: 'inherit' });
     child.once('error', reject);
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
+      if (code !== 0)
+        appendFileSync(failures, `${args.join(' ')} ended with ${signal ?? `exit code ${code}`}\n`);
       resolve(code === 0);
     });
   });
@@ -53,11 +56,10 @@ const suite = (...projects) => [...vitest, ...projects.flatMap((project) => ['--
 const check = passes([process.execPath, 'lint/check.mjs', '--aside']);
 const outcomes = [await passes(words.length > 0 ? [...vitest, ...words] : suite('paper'))];
 if (words.length === 0) outcomes.push(await passes(suite('scripted', 'real')));
-const checked = await check;
-if (!checked) process.stderr.write('Types, lint or format: see what was found further up.\n');
+outcomes.push(await check);
 if (words.length === 0) outcomes.push(await passes(suite('alone')));
 const failed = readFileSync(failures, 'utf8');
 rmSync(dirname(failures), { recursive: true });
 // A CI often shows only the end of an output.
-if (failed !== '') process.stdout.write(`\nFailed, of all test runs:\n${failed}`);
-process.exitCode = checked && outcomes.every(Boolean) ? 0 : 1;
+if (failed !== '') process.stdout.write(`\nFailed, of all test runs and checks:\n${failed}`);
+process.exitCode = outcomes.every(Boolean) ? 0 : 1;

@@ -94,12 +94,3 @@ export const onlyFinds = (id: CommandId): boolean => commands[id].filled && !com
 
 /** Commands that a cache in the client answers: reads of one key. */
 export const cacheable = () => commandIds.filter((id) => onlyFinds(id) && commands[id].keys === 1);
-
-/** Types of keys that have to be there before these commands find anything. */
-export const filledTypes = (ids: readonly CommandId[]): KeyType[] => [
-  ...new Set(ids.flatMap((id) => (commands[id].filled ? (commands[id].type ?? []) : []))),
-];
-
-/** Those of them whose keys these commands change. */
-export const changedTypes = (ids: readonly CommandId[]): KeyType[] =>
-  filledTypes(ids).filter((type) => ids.some((id) => commands[id].changes && commands[id].type === type));

@@ -187,6 +187,12 @@ const words: {
     `this server has no command ${command}: correct the name, or load its module`,
   'custom-command-refused': ({ command, flag }) =>
     `${command} is refused (${flag}): only commands that work on the keys they name, at once, can be measured`,
+  'custom-command-beyond': ({ call }) =>
+    `${call} reaches beyond KEYS: write each key as __key__ behind the count of keys, and take it from KEYS; any script runs in a program of yours (--lane)`,
+  'custom-command-count': ({ command }) =>
+    `${command} says how many keys follow: EVAL "script" 1 __key__, with as many __key__ as the number`,
+  'custom-command-nested': ({ strategy }) =>
+    `a script cannot call another, and ${strategy} sends its commands from one: choose another strategy`,
   'custom-command-words': ({ command, words, arity }) =>
     `${command} takes ${arity < 0 ? `at least ${-arity}` : arity} words on this server, its name included, not ${words}`,
   'custom-command-moving-keys': ({ command }) =>
@@ -199,6 +205,10 @@ const words: {
   'custom-command-foreign-key': ({ key }) => `each key has to be __key__: "${key}" may be somebody else’s`,
   'too-many-keys-to-fill': ({ most }) =>
     `commands that read have their keys written first, at most ${most} keys`,
+  'too-many-members-to-fill': ({ most, keys }) =>
+    `members are written before the run: of ${keys} keys at most ${most} each`,
+  'no-members': () =>
+    'no command here works on a list, a set, a sorted set, a hash, a stream or a HyperLogLog: leave it out',
   'arrivals-without-rate': () => 'random arrivals need a requested rate',
   'no-rate-to-tune': () => 'this run has no requested rate: it sends as fast as it can',
   'no-network-to-tune': () => 'this run has no network in between that could be changed',

@@ -136,6 +136,9 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   }),
   one('custom-command-empty', {}),
   one('custom-command-unknown', command),
+  one('custom-command-beyond', { call: text('The call of the script, as it is written.') }),
+  one('custom-command-count', { ...command }),
+  one('custom-command-nested', { strategy: text('The strategy that sends its commands from a script.') }),
   one('custom-command-refused', { ...command, flag: text('The flag of Redis that says why.') }),
   one('custom-command-words', {
     ...command,
@@ -148,6 +151,8 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('custom-command-keyless', command),
   one('custom-command-foreign-key', { key: text('The key; cut at 80 characters.') }),
   one('too-many-keys-to-fill', { most: count('Keys.') }),
+  one('too-many-members-to-fill', { most: count('Members of a key.'), keys: count('Keys.') }),
+  one('no-members', {}),
   one('no-rate-to-tune', {}),
   one('arrivals-without-rate', {}),
   one('no-network-to-tune', {}),

@@ -3,6 +3,8 @@ import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
 import { ownShapeOf, shapeOf } from '../settings/schema.ts';
 import { workloadManual, workloadSettings } from '../settings/workload.ts';
 import { commands } from '../commands/workload.ts';
+import { ownLines, payloadsIn } from '../plan/custom-words.ts';
+import { largest } from '../statistics/extremes.ts';
 import { describe } from './describe.ts';
 import { failure } from './parse.ts';
 import type { ProblemReason } from './problem-reason.ts';
@@ -20,10 +22,10 @@ export const workloadSchema = z.strictObject(shape).check((context) => {
   const fail = (path: string, reason: ProblemReason) =>
     context.issues.push(failure([path], reason, workload));
   const valueBytes = workload.dataSizeRange?.[1] ?? workload.dataSize;
-  const payloads = workload.commands.reduce(
-    (most, id) => Math.max(most, commands[id].payload ? commands[id].keys : 1),
-    1,
-  );
+  const payloads = largest([
+    ...workload.commands.map((id) => (commands[id].payload ? commands[id].keys : 1)),
+    ...ownLines(workload).map(payloadsIn),
+  ]);
   const atOnce = workload.callers ?? workload.clients * workload.pipeline;
   const inFlight = atOnce * (valueBytes * payloads + bytesPerCommand);
   if (inFlight > maxBytesInFlight)

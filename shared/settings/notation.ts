@@ -68,7 +68,6 @@ export function writeValue({ form, notation }: Spelled, value: unknown): string 
     return value.map((item) => writeValue({ form }, item)).join(by);
   }
   if (notation === 'percent') return `${decimal(Number((Number(value) * 100).toPrecision(12)))}%`;
-  if (notation === 'switch') return 'choice' in form && value === form.choice[1] ? '1' : '0';
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value !== 'number') return String(value);
   const unit = limitOf(form)?.unit ?? '';
@@ -83,7 +82,6 @@ export function readValue({ form, notation, absent, bare }: Spelled, text: strin
   if (bare) return text !== '0';
   if ('flag' in form) return placeAmong(['0', '1'], text) === 1;
   if ('choice' in form) {
-    if (notation === 'switch') return form.choice[placeAmong(['0', '1'], text)];
     if (absent !== undefined)
       return placeAmong([absent, ...form.choice.map(String)], text) === 0 ? undefined : text;
     if (typeof form.choice[0] === 'number') return Number(text);

@@ -10,8 +10,8 @@ type SettingPath =
 interface Spelling {
   name?: string;
   short?: string;
-  /** In per cent; or 0 and 1 for the first and the second of two words. */
-  notation?: 'percent' | 'switch';
+  /** In per cent. */
+  notation?: 'percent';
   /** Its option has no value: to name it says yes. */
   bare?: true;
   /** What the value is called that a plan leaves out. */
@@ -28,11 +28,11 @@ const spellings: Partial<Record<SettingPath, Spelling | null>> = {
   'workload.pipeline': { short: 'P' },
   'workload.dataSize': { short: 'd' },
   'workload.maxBatchBytes': { name: 'max-batch-bytes' },
-  'workload.data': { name: 'random-data', notation: 'switch' },
   'workload.keyspace': { short: 'r' },
   'workload.zipfExponent': { name: 'key-zipf-exp' },
   'workload.requests': { short: 'n' },
   'workload.clientTimeout': { absent: 'none' },
+  'workload.replies': { absent: 'string' },
   'workload.readFrom': { absent: 'master' },
   'schedule.mode': { name: 'schedule' },
   'schedule.precision': { notation: 'percent' },
@@ -75,9 +75,9 @@ export const optionNames = (): string[] =>
   ].flatMap((path) => optionOf(path)?.name ?? []);
 
 /** Words that the option takes, where it takes no others. */
-export function choicesOf({ form, notation, absent }: SettingOption): string[] | null {
+export function choicesOf({ form, absent }: SettingOption): string[] | null {
   const item = 'list' in form ? form.list : form;
-  if ('flag' in item || notation === 'switch') return ['0', '1'];
+  if ('flag' in item) return ['0', '1'];
   if (!('choice' in item)) return null;
   const words = item.choice.map(String).filter((word) => word !== 'custom');
   return absent === undefined ? words : [absent, ...words];

@@ -6,6 +6,9 @@ const dataSize = { min: 1, max: 16_777_216, default: 100, unit: 'bytes' } as con
 const ofWeight = { min: 1, max: 1000, default: 1, unit: '' } as const;
 const seconds = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 120, 300];
 
+/** Of one's own, characters: a script fits as well. */
+const longestLine = 65_536;
+
 /** Longest warm-up that ends by itself. */
 export const mostAutoWarmupMs = 10_000;
 
@@ -18,8 +21,8 @@ export const workloadSettings = {
     default: ['set'],
   },
   ratio: { list: { whole: ofWeight }, most: 8 },
-  customCommand: { text: { min: 1, max: 4096 }, sharing: 'private' },
-  customCommands: { list: { text: { min: 1, max: 4096 } }, least: 2, most: 8, sharing: 'private' },
+  customCommand: { text: { min: 1, max: longestLine }, sharing: 'private' },
+  customCommands: { list: { text: { min: 1, max: longestLine } }, least: 2, most: 8, sharing: 'private' },
   clients: {
     whole: { min: 1, max: 1000, default: 10, unit: 'connections' },
     live: true,
@@ -45,11 +48,13 @@ export const workloadSettings = {
   maxBatchBytes: { whole: { min: 1, max: 1_073_741_824, default: 131_072, unit: 'bytes' }, optional: true },
   dataSize: { whole: dataSize, live: true, slider: { stops: oneTwoFive(1_000_000) } },
   dataSizeRange: { pair: { whole: dataSize } },
-  data: { choice: ['text', 'random'], default: 'text' },
+  data: { choice: ['text', 'random', 'json'], default: 'text' },
   keyspace: {
     whole: { min: 1, max: 1_000_000_000, default: 10_000, unit: 'keys' },
     slider: { stops: oneTwoFive(10_000_000) },
   },
+  /** Of each key that holds members: they are written before the run. */
+  members: { whole: { min: 1, max: 5_000_000, unit: 'members' } },
   keyPrefix: { text: { min: 1, max: 200, pattern: /^[\w:.-]{1,200}$/ }, sharing: 'private' },
   keyPattern: { choice: keyPatterns, default: 'R' },
   hashTag: { choice: hashTags, default: 'none' },
@@ -77,6 +82,7 @@ export const workloadSettings = {
   /** A lane with commands in flight and no reply for this long has failed. */
   timeoutMs: { whole: { min: 100, max: 600_000, default: 10_000, unit: 'ms' } },
   clientTimeout: { choice: ['library'] },
+  replies: { choice: ['buffer'] },
   readFrom: { choice: ['replica'] },
 } as const satisfies SettingRows;
 
@@ -171,12 +177,18 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
   data: {
     ...sent,
     meaning: 'What payloads are made of.',
-    help: 'payload of random bytes instead of text (0)',
+    help: 'what payloads are made of: letters, random bytes, which do not compress, or JSON (text)',
   },
   keyspace: {
     ...sent,
     meaning: 'Number of keys that are drawn from.',
     help: `keys drawn from this many (${usual.keyspace})`,
+  },
+  members: {
+    ...sent,
+    meaning:
+      'Members of each key, written before the run: elements of lists, fields of hashes, entries of streams, members of sets; __rand_int__ is then a number below it. Absent: keys hold what the commands need, and __rand_int__ is below the keyspace.',
+    help: 'members of each list, set, sorted set, hash, stream: written before the run, and drawn from (with -r 1: one big key)',
   },
   keyPrefix: {
     ...sent,
@@ -269,6 +281,12 @@ export const workloadManual = (usual = defaultsOf(workloadSettings)): Manual<typ
       'library: a client library keeps the timeout for each command that it has by default; absent: lanes have none.',
     help: 'library: client libraries keep their own timeout for each command, and GLIDE its bound of commands in flight (none)',
   },
+  replies: {
+    ...how,
+    meaning:
+      'buffer: client libraries give bulk strings as Buffers, as a program with binary values needs them; absent: as strings.',
+    help: 'what client libraries make of values: strings, or Buffers as binary values need them (string)',
+  },
   readFrom: {
     group: 'Where',
     meaning: 'In a cluster: replica: reads go to replicas; absent: all commands go to masters.',
@@ -301,6 +319,7 @@ export const workloadLabels: SettingLabels<typeof workloadSettings> = {
   dataSizeRange: 'Payloads',
   data: 'Payload data',
   keyspace: { label: 'Keyspace', unit: 'keys', hint: 'Keys are drawn from this many.' },
+  members: 'Members of a key',
   keyPrefix: 'Key prefix',
   keyPattern: 'Key pattern',
   hashTag: 'Keys of a lane',
@@ -322,5 +341,6 @@ export const workloadLabels: SettingLabels<typeof workloadSettings> = {
   resp: 'RESP',
   timeoutMs: 'Timeout',
   clientTimeout: 'Client timeouts',
+  replies: 'Replies',
   readFrom: 'Reads go to',
 };

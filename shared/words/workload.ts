@@ -46,7 +46,7 @@ export function workloadFacts(
   return {
     commands: commands.map((id, place) => {
       const line = id === 'custom' ? (lineAt({ ...workload, commands }, place) ?? id) : id.toUpperCase();
-      return line === leftOut ? ownCommand : line;
+      return line === leftOut ? ownCommand : shortLine(line);
     }),
     ratio: ratio && commands.length > 1 ? ratio : null,
     clients: workload.clients ?? usual.clients,
@@ -59,6 +59,13 @@ export function workloadFacts(
     rps: workload.rps ?? null,
   };
 }
+
+/** A line of one's own in a headline, where a script would fill the page. */
+const shortLine = (line: string): string => {
+  const onOneLine = line.replaceAll(/\s+/g, ' ');
+  return onOneLine.length > longestShown ? `${onOneLine.slice(0, longestShown)}…` : onOneLine;
+};
+const longestShown = 120;
 
 /** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
 export function workloadName(

@@ -1,7 +1,8 @@
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
-import { commands } from '../../../shared/commands/workload.ts';
+import { calledBy } from '../../../shared/commands/script.ts';
 import type { WrittenWorkload } from '../../../shared/contract/written.ts';
 import { splitWords } from '../../../shared/plan/custom-words.ts';
+import { fillingsOf } from '../../../shared/plan/fillings.ts';
 import { keyRoot } from '../../engine/workload/key-names.ts';
 import { prepareCommand } from '../../engine/workload/prepared-command.ts';
 import { findStrategy } from '../../engine/strategies/index.ts';
@@ -29,12 +30,6 @@ const ofRun = [
 const ofCleanUp = ['getrange', 'pttl'];
 const ofCluster = ['cluster|slots', 'cluster|shards', 'cluster|nodes', 'cluster|info', 'asking', 'readonly'];
 const ofCustom = ['command|info', 'command|getkeys'];
-/** What keys of a type are written with before they are read. */
-const fills: Partial<Record<string, readonly string[]>> = {
-  string: ['set', 'mset'],
-  list: ['rpush'],
-  hash: ['hset'],
-};
 /** What a strategy sends beside the commands themselves. */
 const ofStrategy: Partial<Record<string, readonly string[]>> = {
   multi: ['multi', 'exec', 'discard'],
@@ -67,14 +62,14 @@ function ofLane({ strategy, workload }: LanePlan): string[] {
   return [
     ...(ofStrategy[strategy] ?? []),
     ...(workload.writesPerSecond ? ['set'] : []),
+    ...fillingsOf(workload).flatMap(({ verb }) => (verb === 'SET' ? ['set', 'mset'] : [verb.toLowerCase()])),
     ...workload.commands.flatMap((id, place) => {
       const command = prepareCommand(id, workload, place);
-      const { filled, type } = commands[id];
       return [
         command.name.toLowerCase(),
         (known?.serverCommand?.(command) ?? command.name).toLowerCase(),
-        ...(filled ? (fills[type ?? ''] ?? ['set']) : []),
         ...(id === 'custom' ? ofCustom : []),
+        ...(command.script === null ? [] : ['script|load', ...calledBy(command.script)]),
       ];
     }),
   ];

@@ -24,6 +24,7 @@ import { connectionsIn, lanesOf, onServers, severalIn, withConnections } from '.
 import { lastOf, refuseBoth, type OptionValues } from '../../terminal/options/option-words.ts';
 import { planInputFrom, put } from '../options/plan-input.ts';
 import { putMix } from '../options/mix.ts';
+import { withScript } from '../options/script.ts';
 import { loudnessIn, requestsIn } from '../options/output.ts';
 import type { OutputRequest } from '../output/outputs.ts';
 
@@ -46,7 +47,7 @@ export interface BenchCall extends TargetChoice {
 
 /** `apart`: options that the caller reads. Throws UsageError. */
 export function parseBenchCall(given: GivenOptions, apart: readonly string[] = []): BenchCall {
-  const { values, urlName } = serverOfAgents(given.values);
+  const { values, urlName } = serverOfAgents(withScript(given.values));
   refuseBoth(values, 'requests', 'duration', 'how much');
   refuseBoth(values, 'url', 'target', 'where');
   refuseBoth(values, 'workload', 'trace', 'what is sent');
@@ -102,18 +103,8 @@ export function parseBenchCall(given: GivenOptions, apart: readonly string[] = [
 
 /** Options that say what strategies send. */
 const ofCommands = [
-  ...[
-    'tests',
-    'ratio',
-    'command',
-    'weight',
-    'mix',
-    'pipeline',
-    'data-size',
-    'data-size-range',
-    'random-data',
-  ],
-  ...['keyspace', 'key-prefix', 'key-pattern', 'key-zipf-exp', 'hash-tag', 'split-by', 'ttl'],
+  ...['tests', 'ratio', 'command', 'weight', 'mix', 'pipeline', 'data-size', 'data-size-range', 'data'],
+  ...['keyspace', 'members', 'key-prefix', 'key-pattern', 'key-zipf-exp', 'hash-tag', 'split-by', 'ttl'],
 ];
 
 /** A file of options serves several calls: there they may stand. Throws UsageError. */

@@ -22,6 +22,7 @@ import { loudnessIn, requestsIn } from '../options/output.ts';
 import { reportersOf } from '../../reporters/index.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { putMix } from '../options/mix.ts';
+import { withScript } from '../options/script.ts';
 import { lastOf, refuseBoth, type OptionValues } from '../../terminal/options/option-words.ts';
 import { planInputFrom, put } from '../options/plan-input.ts';
 import { parseCount, parseDuration } from '../../terminal/options/values.ts';
@@ -121,7 +122,7 @@ interface AdviseCall extends TargetChoice {
 
 /** Makes of the options of `advise` what is to be done. Throws UsageError. */
 export function parseAdviseCall(given: GivenOptions): AdviseCall {
-  const { values } = given;
+  const values = withScript(given.values);
   const text = (name: string) => lastOf(values, name);
   refuseBoth(values, 'url', 'target', 'where');
   const choice = { url: text('url'), target: text('target') };

@@ -26,6 +26,7 @@ const alsoOfPlan = [
   'load-curve',
   'weight',
   'mix',
+  'script',
   'workload',
   'trace',
   'unit',

@@ -70,6 +70,12 @@ export const benchOptions: readonly BenchOption[] = [
     help: 'how often the --command before it is sent beside the others, a weight for each: --command "GET __key__" --weight 9 --command "SET __key__ __data__" --weight 1',
   },
   {
+    name: 'script',
+    argument: 'FILE.lua',
+    group: 'What is sent',
+    help: 'a Lua script, for __script__ in --command; alone for "EVAL __script__ 1 __key__". It is loaded once and called by its digest',
+  },
+  {
     name: 'mix',
     argument: 'FILE',
     group: 'What is sent',

@@ -25,7 +25,7 @@ const longestSetupMs = 60_000;
 const unit: Drawn = {
   command: {
     ...{ id: 'custom', place: 0, name: 'UNIT', method: 'unit', type: null, countsHits: false },
-    ...{ accepts: anyReply, multiKeyForm: null, parts: [], keyMask: '' },
+    ...{ accepts: anyReply, multiKeyForm: null, script: null, parts: [], keyMask: '' },
   },
   args: [],
 };

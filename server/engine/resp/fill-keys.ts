@@ -1,10 +1,10 @@
-import { changedTypes, filledTypes, type KeyType } from '../../../shared/commands/workload.ts';
+import type { KeyType } from '../../../shared/commands/workload.ts';
+import { fillingsOf, wordsPerMember, type Filling } from '../../../shared/plan/fillings.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
 import type { Removal } from '../../redis/keys/keys.ts';
 import { KeyNames } from '../workload/key-names.ts';
 import { makePayloads, type Payload } from '../workload/payloads.ts';
-import { elementsPerKey } from '../workload/prepared-command.ts';
 import { WireWriter } from './wire-writer.ts';
 import { largest } from '../../../shared/statistics/extremes.ts';
 
@@ -13,12 +13,15 @@ const bytesPerBatch = 4_194_304;
 /** Sent before the reply to the first of them is awaited. */
 const batchesInFlight = 4;
 
-/** With more keys, a slice changes too few of them to matter, and writing them would take longer than the slice. */
+/** With more members, a slice changes too few of them to matter, and writing them would take longer than the slice. */
 const mostRefilled = 100_000;
 
-/** Types of the keys that commands of a lane change: they are written again before each of its slices. */
-export const refilledTypes = ({ commands, keyspace }: LanePlan['workload']): KeyType[] =>
-  keyspace > mostRefilled ? [] : changedTypes(commands);
+/** Keys that commands of a lane change: they are written again before each of its slices. */
+export const refillings = (workload: LanePlan['workload']): Filling[] =>
+  fillingsOf(workload).filter(
+    ({ changes, members }) =>
+      changes && workload.keyspace * (workload.members === undefined ? 1 : members) <= mostRefilled,
+  );
 
 /**
  * Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. One
@@ -32,7 +35,7 @@ export async function fillKeys(
   signal: AbortSignal,
   onFilled?: (keys: number) => void,
 ): Promise<void> {
-  await fillTypes(filledTypes(workload.commands), { target, workload, prefix, signal, onFilled });
+  await fillAll(fillingsOf(workload), { target, workload, prefix, signal, onFilled });
 }
 
 /** Writes the keys again that commands of the lane have changed, so that each slice finds the same. Throws as fillKeys. */
@@ -42,7 +45,7 @@ export async function refillKeys(
   prefix: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await fillTypes(refilledTypes(workload), { target, workload, prefix, signal, overwrites: true });
+  await fillAll(refillings(workload), { target, workload, prefix, signal, overwrites: true });
 }
 
 /** Removes keys of a lane by their names: several times as fast as a search. Throws the first error of Redis. */
@@ -76,7 +79,7 @@ export async function removeByName(
   }
 }
 
-interface Filling {
+interface FillRequest {
   target: Bookkeeping;
   workload: LanePlan['workload'];
   prefix: string;
@@ -86,16 +89,25 @@ interface Filling {
   overwrites?: boolean;
 }
 
-async function fillTypes(
-  types: readonly KeyType[],
-  { target, workload, prefix, signal, onFilled, overwrites = false }: Filling,
+async function fillAll(
+  fillings: readonly Filling[],
+  { target, workload, prefix, signal, onFilled, overwrites = false }: FillRequest,
 ): Promise<void> {
   const payloads = makePayloads(workload);
-  for (const type of types) {
+  for (const filling of fillings) {
     if (signal.aborted) return;
-    const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
-    const verb = target.removal ?? 'UNLINK';
-    const order = { type, overwrites, verb, names, payloads, keyspace: workload.keyspace, signal, onFilled };
+    const names = new KeyNames(prefix, filling.type, workload.keyspace, workload.keyPrefix);
+    const removal = target.removal ?? 'UNLINK';
+    const order = {
+      filling,
+      overwrites,
+      removal,
+      names,
+      payloads,
+      keyspace: workload.keyspace,
+      signal,
+      onFilled,
+    };
     if (!target.endpoint || !(await fillServer(target.endpoint, new FillBatches(order), signal))) {
       const batches = new FillBatches(order);
       await inFlight(() => batches.next()?.lines(), target.send);
@@ -140,88 +152,150 @@ async function inFlight<T>(next: () => T | undefined, handle: (one: T) => Promis
 }
 
 interface FillOrder {
-  type: KeyType;
+  filling: Filling;
   overwrites: boolean;
-  verb: Removal;
+  removal: Removal;
   names: KeyNames;
   payloads: readonly Payload[];
   keyspace: number;
   signal: AbortSignal;
-  onFilled: Filling['onFilled'];
+  onFilled: FillRequest['onFilled'];
 }
 
-/** All keys of one type, in batches. */
+/** Members in one command. */
+const mostMembers = 500;
+/** Endings of commands that are kept, so that many keys share them. */
+const mostKept = 256;
+
+/** What follows the key, as words and in RESP (one byte a character). */
+interface Ending {
+  words: Payload[];
+  resp: string;
+}
+
+/** All keys of one filling, in batches of commands: one for each key, or several where it has many members. */
 class FillBatches {
   readonly #order: FillOrder;
-  readonly #verb: string;
-  /** What follows the key, by payload, as words and in RESP (one byte a character). */
-  readonly #values: readonly { words: Payload[]; resp: string }[];
-  readonly #keysPerBatch: number;
+  readonly #membersEach: number;
+  readonly #commandsPerKey: number;
+  readonly #commandsPerBatch: number;
+  readonly #kept = new Map<string, Ending>();
   #first = 0;
 
   constructor(order: FillOrder) {
     this.#order = order;
-    this.#verb = order.type === 'list' ? 'RPUSH' : order.type === 'hash' ? 'HSET' : 'SET';
-    this.#values = order.payloads.map((payload) => {
-      const words = valuesOf(order.type, payload);
-      return { words, resp: words.map(bulkOf).join('') };
-    });
-    const longest = largest(this.#values.map(({ resp }) => resp.length));
-    this.#keysPerBatch = Math.max(1, Math.min(mostKeysPerBatch, Math.floor(bytesPerBatch / longest)));
+    const { members, verb } = order.filling;
+    const largestPayload = largest(order.payloads.map(({ length }) => length));
+    const fitting = Math.max(
+      1,
+      Math.floor(bytesPerBatch / (largestPayload + perWord * wordsPerMember[verb])),
+    );
+    this.#membersEach = verb === 'XADD' ? 1 : Math.min(members, mostMembers, fitting);
+    this.#commandsPerKey = Math.ceil(members / this.#membersEach);
+    this.#commandsPerBatch = Math.max(1, Math.min(mostKeysPerBatch, Math.floor(fitting / this.#membersEach)));
   }
 
   /** The next batch; `undefined` after the last, or when the filling is given up. */
   next(): { lines: () => CommandLine[]; encoded: () => { text: string; replies: number } } | undefined {
     const { keyspace, signal, onFilled } = this.#order;
     const first = this.#first;
-    if (first >= keyspace || signal.aborted) return undefined;
-    this.#first = Math.min(keyspace, first + this.#keysPerBatch);
-    const keys = this.#first - first;
-    onFilled?.(keys);
+    const all = keyspace * this.#commandsPerKey;
+    if (first >= all || signal.aborted) return undefined;
+    this.#first = Math.min(all, first + this.#commandsPerBatch);
+    const count = this.#first - first;
+    onFilled?.(this.#keysBefore(this.#first) - this.#keysBefore(first));
+    const places = Array.from({ length: count }, (_, index) => first + index);
     return {
-      lines: () => Array.from({ length: keys }, (_, key) => this.#linesOf(first + key)).flat(),
-      encoded: () => this.#encode(first, keys),
+      lines: () => places.flatMap((place) => this.#linesOf(place)),
+      encoded: () => this.#encode(places),
     };
   }
 
+  #keysBefore = (place: number): number => Math.floor(place / this.#commandsPerKey);
+
   /** SET overwrites; what is pushed is added to what is there. */
   get #removesFirst(): boolean {
-    return this.#order.overwrites && this.#verb !== 'SET';
+    return this.#order.overwrites && this.#order.filling.verb !== 'SET';
   }
 
-  #linesOf(key: number): CommandLine[] {
-    const name = this.#order.names.name(key);
-    const fill: CommandLine = [this.#verb, name, ...this.#valueOf(key).words];
-    return this.#removesFirst ? [[this.#order.verb, name], fill] : [fill];
+  #startsKey(place: number): boolean {
+    return place % this.#commandsPerKey === 0;
   }
 
-  #encode(first: number, keys: number): { text: string; replies: number } {
-    const isSet = this.#verb === 'SET';
-    const words = 2 + (this.#values[0]?.words.length ?? 0);
-    const head = isSet ? '' : `*${words}\r\n${bulkOf(this.#verb)}`;
-    const names = namesInResp(this.#order.names, first, keys);
-    let text = isSet ? `*${1 + 2 * keys}\r\n${bulkOf('MSET')}` : '';
-    if (this.#removesFirst) text += removalInResp(this.#order.verb, names);
-    for (const [key, name] of names.entries()) text += head + name + this.#valueOf(first + key).resp;
-    return { text, replies: isSet ? 1 : keys + (this.#removesFirst ? 1 : 0) };
+  #linesOf(place: number): CommandLine[] {
+    const { filling, names, removal } = this.#order;
+    const name = names.name(this.#keysBefore(place));
+    const fill: CommandLine = [filling.verb, name, ...this.#endingOf(place).words];
+    return this.#removesFirst && this.#startsKey(place) ? [[removal, name], fill] : [fill];
   }
 
-  #valueOf(key: number): { words: Payload[]; resp: string } {
-    return this.#values[key % this.#values.length] ?? { words: [''], resp: bulkOf('') };
+  #encode(places: readonly number[]): { text: string; replies: number } {
+    const { filling, names, removal } = this.#order;
+    const isSet = filling.verb === 'SET';
+    const removed = this.#removesFirst ? places.filter((place) => this.#startsKey(place)) : [];
+    const nameOf = (place: number) => nameInResp(names.name(this.#keysBefore(place)));
+    let text = isSet ? `*${1 + 2 * places.length}\r\n${bulkOf('MSET')}` : '';
+    if (removed.length > 0) text += removalInResp(removal, removed.map(nameOf));
+    for (const place of places) {
+      const { words, resp } = this.#endingOf(place);
+      const head = isSet ? '' : `*${2 + words.length}\r\n${bulkOf(filling.verb)}`;
+      text += head + nameOf(place) + resp;
+    }
+    return { text, replies: isSet ? 1 : places.length + (removed.length > 0 ? 1 : 0) };
+  }
+
+  #endingOf(place: number): Ending {
+    const { filling, payloads } = this.#order;
+    const part = place % this.#commandsPerKey;
+    const payload = this.#keysBefore(place) % payloads.length;
+    const id = `${part} ${payload}`;
+    const known = this.#kept.get(id);
+    if (known) return known;
+    const first = part * this.#membersEach;
+    const count = Math.min(this.#membersEach, filling.members - first);
+    const words = Array.from({ length: count }, (_, index) =>
+      memberWords(filling, first + index, payloads[payload] ?? ''),
+    ).flat();
+    const ending = { words, resp: words.map(bulkOf).join('') };
+    if (this.#kept.size < mostKept) this.#kept.set(id, ending);
+    return ending;
   }
 }
 
-function valuesOf(type: KeyType, payload: Payload): Payload[] {
-  if (type === 'list') return Array.from({ length: elementsPerKey }, () => payload);
-  return type === 'hash' ? ['field:1', payload] : [payload];
+/** About what a word takes beside the payload, bytes. */
+const perWord = 40;
+
+/** Words of one member, as its command has them behind the key. */
+function memberWords(
+  { verb, before, after, from, members }: Filling,
+  index: number,
+  payload: Payload,
+): Payload[] {
+  const name = `${before}${from + index}${after}`;
+  switch (verb) {
+    case 'SET':
+    case 'RPUSH':
+      return [payload];
+    case 'SADD':
+    case 'PFADD':
+      return [name];
+    case 'HSET':
+      return [name, payload];
+    case 'ZADD':
+      return [String(index), name];
+    case 'XADD':
+      return ['*', 'field', payload];
+    case 'GEOADD':
+      // Around the world, and not too near to the poles, which Redis does not take.
+      return [((360 * index) / members - 180).toFixed(6), (((index * 61) % 160) - 80).toFixed(6), name];
+  }
 }
 
 /** Names of keys are ASCII. */
+const nameInResp = (name: string): string => `$${name.length}\r\n${name}\r\n`;
+
 const namesInResp = (names: KeyNames, first: number, count: number): string[] =>
-  Array.from({ length: count }, (_, key) => {
-    const name = names.name(first + key);
-    return `$${name.length}\r\n${name}\r\n`;
-  });
+  Array.from({ length: count }, (_, key) => nameInResp(names.name(first + key)));
 
 const removalInResp = (verb: Removal, names: readonly string[]): string =>
   `*${1 + names.length}\r\n${bulkOf(verb)}${names.join('')}`;

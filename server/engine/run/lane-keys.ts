@@ -1,7 +1,7 @@
-import { filledTypes } from '../../../shared/commands/workload.ts';
+import { fillingsOf } from '../../../shared/plan/fillings.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { fillKeys, refillKeys, refilledTypes, removeByName } from '../resp/fill-keys.ts';
+import { fillKeys, refillings, refillKeys, removeByName } from '../resp/fill-keys.ts';
 import { usedTypes } from '../workload/prepared-command.ts';
 import type { RunJob } from './run-job.ts';
 
@@ -69,14 +69,16 @@ export class LaneKeys {
 
   /** About how long `refill` takes for a lane, ms. */
   refillMs({ plan, prefix }: KeyedLane): number {
-    return refilledTypes(plan.workload).length > 0 ? (this.#writtenInMs.get(prefix) ?? 0) : 0;
+    return refillings(plan.workload).length > 0 ? (this.#writtenInMs.get(prefix) ?? 0) : 0;
   }
 
   /** Removes them by their names if they are many: much faster than a search, which has to find the rest. Never rejects. */
   async remove(target: Bookkeeping): Promise<void> {
     for (const { plan, prefix } of this.owners)
-      if (target.endpoint && filledKeys(plan) > manyKeys)
-        await removeByName(target, plan, prefix, filledTypes(plan.workload.commands)).catch(() => undefined);
+      if (target.endpoint && filledKeys(plan) > manyKeys) {
+        const types = fillingsOf(plan.workload).map(({ type }) => type);
+        await removeByName(target, plan, prefix, types).catch(() => undefined);
+      }
   }
 
   /** All keys that the lanes may have written, where nobody may search for them. Throws the first error of Redis. */
@@ -86,4 +88,4 @@ export class LaneKeys {
   }
 }
 
-const filledKeys = ({ workload }: LanePlan) => filledTypes(workload.commands).length * workload.keyspace;
+const filledKeys = ({ workload }: LanePlan) => fillingsOf(workload).length * workload.keyspace;

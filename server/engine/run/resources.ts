@@ -89,6 +89,7 @@ async function makeReady(
       .catch(async (error: unknown) => {
         throw (await lostWhileFilling(error, session)) ?? withoutRoom(error);
       });
+    await session.loadScripts();
     await replicasCaughtUp(admin);
     before += keys.filled;
   }

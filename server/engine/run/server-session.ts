@@ -1,3 +1,4 @@
+import { scriptsOf } from '../workload/prepared-command.ts';
 import type { LaneTarget } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
@@ -173,8 +174,16 @@ export class ServerSession implements Readonly<StationParts> {
     };
   }
 
-  /** Before slices of lanes of its own. */
+  /** Loads the scripts of its lanes, to each node. Throws the first error of Redis. */
+  async loadScripts(): Promise<void> {
+    const scripts = new Set(this.lanes.flatMap(({ lane }) => scriptsOf(lane.plan.workload)));
+    for (const script of scripts)
+      await Promise.all(this.admin.nodes.map(({ redis }) => redis.script('LOAD', script)));
+  }
+
+  /** Before slices of lanes of its own. A server that was started again has lost its scripts. */
   async beginSlices(): Promise<void> {
+    await this.loadScripts().catch(() => undefined);
     await this.watch.begin().catch(() => undefined);
     this.#before = { gets: this.bystander?.calls ?? 0, pings: this.networks.pings };
   }

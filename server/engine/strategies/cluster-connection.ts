@@ -4,7 +4,7 @@ import { boundReplies } from '../../redis/connection/bound-replies.ts';
 import { openCluster } from '../../redis/cluster/open-cluster.ts';
 import type { Batch } from '../lane/batch.ts';
 import { drivenClient } from './driven-client.ts';
-import { callWith, reportFault, type Methods } from './ioredis-connection.ts';
+import { callWith, giveBuffers, reportFault, type Methods } from './ioredis-connection.ts';
 import type { ConnectionContext } from '../lane/strategy.ts';
 import type { LaneClient } from '../lane/batch.ts';
 
@@ -33,6 +33,7 @@ export async function connectCluster(
   let calls = 0;
   const onNode = (node: Redis) => {
     boundReplies(node, largestReply(workload));
+    if (workload.replies === 'buffer') giveBuffers(node);
     node.on('ready', () => {
       meter.add(node.stream);
       node.on('error', (error) => {

@@ -28,6 +28,7 @@ export async function connectIoredis(
     ...options,
   });
   boundReplies(redis, largestReply(workload));
+  if (workload.replies === 'buffer') giveBuffers(redis);
   // connect() only ever rejects with "Connection is closed."; the reason comes as an event before it.
   const failed = new Promise<never>((_, reject) => redis.on('error', reject));
   failed.catch(() => undefined);
@@ -42,6 +43,15 @@ export async function connectIoredis(
     reportFault(error, fault);
   });
   return redis;
+}
+
+/** From now on each reply comes as methods such as getBuffer give it, whoever queues the command. */
+export function giveBuffers(redis: Redis): void {
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    (command as unknown as { replyEncoding: null }).replyEncoding = null;
+    return send(command, stream);
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import { commandIds, commands } from '../../../shared/commands/workload.ts';
 import { description } from '../../../shared/strategies/multi-key.ts';
-import { wrongKind, wrongLength, replyInWords, replyKinds } from '../workload/reply-kind.ts';
+import { kindsOf, wrongKind, wrongLength, replyInWords, replyKinds } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
@@ -129,7 +129,7 @@ function answerReplies(form: string, reply: unknown, indexes: readonly number[],
     indexes.forEach((index, at) => batch.accept(reply[at] !== null, index));
   else if (form === 'DEL' && typeof reply === 'number' && reply >= 0 && reply <= indexes.length)
     indexes.forEach((index, at) => batch.accept(at < reply, index));
-  else if ((form === 'MSET' && reply === 'OK') || (form === 'MSETEX' && reply === 1))
+  else if ((form === 'MSET' && (kindsOf(reply) & replyKinds.ok) !== 0) || (form === 'MSETEX' && reply === 1))
     batch.acceptAll(indexes.length);
   else {
     const error = form === 'MGET' ? wrongLength(form, reply, indexes.length) : wrongAnswer(form, reply);

@@ -78,12 +78,13 @@ export class CommandSource {
   /** Before each command, where its place among those of all threads decides what it is. */
   readonly #begin: (() => void) | null;
   readonly #payloads: Payload[];
-  readonly #keyspace: number;
+  /** Numbers of members are below it. */
+  readonly #members: number;
 
   constructor({ workload, prefix, thread, threads, nextPlace }: SourceOptions) {
     const random = reseedable(workload.seed + Math.imul(thread, ofOthers));
     this.#random = random.next;
-    this.#keyspace = workload.keyspace;
+    this.#members = workload.members ?? workload.keyspace;
     this.#payloads = makePayloads(workload);
     const choose = keyChooser({
       pattern: workload.keyPattern,
@@ -149,7 +150,7 @@ export class CommandSource {
       if (part.is === 'key') drawn.args[index] = names.name(this.#choose());
       else if (part.is === 'payload') drawn.args[index] = this.#payload();
       else if (part.is === 'random')
-        drawn.args[index] = part.before + String(Math.floor(this.#random() * this.#keyspace)) + part.after;
+        drawn.args[index] = part.before + String(Math.floor(this.#random() * this.#members)) + part.after;
     }
     return drawn;
   }

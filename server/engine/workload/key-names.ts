@@ -1,5 +1,6 @@
 import type { Workload } from '../../../shared/contract/workload.ts';
-import { filledTypes, onlyFinds, type KeyType } from '../../../shared/commands/workload.ts';
+import type { KeyType } from '../../../shared/commands/workload.ts';
+import { fillingsOf, onlyFindsKeys } from '../../../shared/plan/fillings.ts';
 import { isProgram } from '../../../shared/plan/program-lane.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -88,13 +89,22 @@ export function keyOwners(lanes: readonly LanePlan[]): number[] {
   return lanes.map(({ workload, ...own }, lane) => {
     if (isProgram(own) || !onlyReads(workload)) return lane;
     const { keyspace, keyPrefix, hashTag, data, dataSize, dataSizeRange, seed } = workload;
-    const types = filledTypes(workload.commands).toSorted();
-    const read = JSON.stringify([types, keyspace, keyPrefix, hashTag, data, dataSize, dataSizeRange, seed]);
+    const fillings = fillingsOf(workload).toSorted((a, b) => String(a.type).localeCompare(String(b.type)));
+    const read = JSON.stringify([
+      fillings,
+      keyspace,
+      keyPrefix,
+      hashTag,
+      data,
+      dataSize,
+      dataSizeRange,
+      seed,
+    ]);
     const owner = readBy.get(read) ?? lane;
     readBy.set(read, owner);
     return owner;
   });
 }
 
-const onlyReads = ({ commands: ids, writesPerSecond = 0 }: LanePlan['workload']): boolean =>
-  writesPerSecond === 0 && ids.every(onlyFinds);
+const onlyReads = (workload: LanePlan['workload']): boolean =>
+  (workload.writesPerSecond ?? 0) === 0 && onlyFindsKeys(workload);

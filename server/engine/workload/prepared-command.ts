@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import {
   commands,
   type CommandDescription,
   type CommandId,
   type KeyType,
 } from '../../../shared/commands/workload.ts';
-import { redisCommand } from '../../../shared/commands/redis.ts';
+import { scriptOf } from '../../../shared/commands/script.ts';
 import { answersFound } from '../../../shared/commands/replies.ts';
 import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
+import { keyTypeAt } from '../../../shared/plan/fillings.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import { anyReply, replyKinds, type ReplyKind } from './reply-kind.ts';
 
@@ -17,7 +19,7 @@ export type CommandPart =
   | { is: 'word'; word: string }
   | { is: 'key' }
   | { is: 'payload' }
-  /** A number below the keyspace with text before it. */
+  /** The number of a member with text around it: below the members of a key, or the keyspace where none are set. */
   | { is: 'random'; before: string; after: string };
 
 export interface PreparedCommand {
@@ -37,6 +39,8 @@ export interface PreparedCommand {
   multiKeyForm: string | null;
   /** After the name. */
   parts: readonly CommandPart[];
+  /** The script that it calls by its digest; `null`: none. */
+  script: string | null;
   /** A letter for each part: k for a key, a for any other. */
   keyMask: string;
 }
@@ -46,9 +50,6 @@ const key: CommandPart = { is: 'key' };
 const payload: CommandPart = { is: 'payload' };
 const random = (before = '', after = ''): CommandPart => ({ is: 'random', before, after });
 
-/** Elements that a list is filled with, and fields that a hash has. */
-export const elementsPerKey = 10;
-
 /** Parts that are drawn, by the word of the table; any other word is sent as it is. */
 const drawn: Readonly<Record<string, CommandPart>> = {
   key,
@@ -57,10 +58,13 @@ const drawn: Readonly<Record<string, CommandPart>> = {
   score: random(),
 };
 
-function partsOf(id: CommandId, { ttlSeconds }: Workload, own: string): readonly CommandPart[] {
+function partsOf(id: CommandId, { ttlSeconds, members }: Workload, own: string): readonly CommandPart[] {
   if (id === 'custom') return customParts(own).slice(1);
   const { words, times } = commands[id];
-  const parts = words.map((one) => drawn[one] ?? word(one === 'ttl' ? ttlSeconds : one));
+  const field = members === undefined ? word('field:1') : random('field:');
+  const parts = words.map((one) =>
+    one === 'field:1' ? field : (drawn[one] ?? word(one === 'ttl' ? ttlSeconds : one)),
+  );
   return Array.from({ length: times }, () => parts).flat();
 }
 
@@ -75,6 +79,13 @@ const acceptedFor: Record<CommandDescription['reply'], ReplyKind> = {
   any: anyReply,
 };
 
+const digestOf = (script: string): string => createHash('sha1').update(script).digest('hex');
+
+/** Scripts that a workload calls. */
+export const scriptsOf = (workload: Workload): string[] => [
+  ...new Set(workload.commands.flatMap((id, place) => prepareCommand(id, workload, place).script ?? [])),
+];
+
 /** Turns the words of a custom command line into parts; `__key__`, `__data__` and `__rand_int__` are drawn. */
 function customParts(line: string): CommandPart[] {
   return splitWords(line).map((text): CommandPart => {
@@ -84,24 +95,6 @@ function customParts(line: string): CommandPart[] {
     if (before !== undefined && after !== undefined && more.length === 0) return random(before, after);
     return word(text);
   });
-}
-
-/** Several lines share the keys of a type, strings for what works on any; to a line alone all keys are one kind. */
-function typeOfLine(name: string, { customCommands }: Workload): KeyType | null {
-  if (!customCommands || name.includes('.')) return null;
-  const holds = redisCommand(name)?.holds ?? 'any';
-  switch (holds) {
-    case 'any':
-    case 'none':
-    case 'bitmap':
-      return 'string';
-    case 'hyperloglog':
-    case 'vector':
-    case 'array':
-      return null;
-    default:
-      return holds;
-  }
 }
 
 /** Types of the keys that a workload reads or writes; `null`: those of a single line of one's own. */
@@ -117,17 +110,22 @@ export function prepareCommand(
 ): PreparedCommand {
   const own = lineAt(workload, place) ?? '';
   const description = commands[id];
-  const name = id === 'custom' ? (splitWords(own)[0] ?? '').toUpperCase() : description.name;
-  const parts = partsOf(id, workload, own);
+  const [written = '', ...words] = id === 'custom' ? splitWords(own) : [description.name];
+  const script = scriptOf(written, words);
+  // As clients do: the script is loaded once, and called by its digest.
+  const name = script === null ? written.toUpperCase() : written.toUpperCase().replace('EVAL', 'EVALSHA');
+  const [first, ...others] = partsOf(id, workload, own);
+  const parts = first ? [script === null ? first : word(digestOf(script)), ...others] : [];
   return {
     id,
     place: Math.max(0, commandsOfMix(workload).indexOf(kindAt(workload, place))),
     name,
     method: name.toLowerCase(),
-    type: id === 'custom' ? typeOfLine(name, workload) : description.type,
+    type: keyTypeAt(workload, place),
     countsHits: id === 'custom' ? answersFound(name) : description.filled,
     accepts: acceptedFor[description.reply],
     multiKeyForm: description.multiKeyForm?.name ?? null,
+    script,
     parts,
     keyMask: parts.map((part) => (part.is === 'key' ? 'k' : 'a')).join(''),
   };

@@ -27,7 +27,9 @@ export function kindsOf(reply: unknown): ReplyKind {
   if (typeof reply === 'number' || typeof reply === 'bigint') return integer;
   if (reply === null) return replyKinds.null;
   if (Array.isArray(reply)) return array;
-  return reply instanceof Uint8Array ? text : other;
+  if (!(reply instanceof Uint8Array)) return other;
+  // A status comes as bytes as well, where a library gives Buffers.
+  return reply.length === 2 || reply.length === 4 ? kindsOf(Buffer.from(reply).toString('latin1')) : text;
 }
 
 /** A value that is accepted. */

@@ -1,6 +1,7 @@
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { openQuote, splitWords } from '../custom-words.ts';
 import { redisCommand, type RefusedFlag } from '../../commands/redis.ts';
+import { callBeyondKeys, countedKeys, countsKeys, scriptOf } from '../../commands/script.ts';
 
 /** Why a command is refused by its name or its words, beside the flags of Redis. */
 type OtherReason = 'search index' | 'another database';
@@ -27,11 +28,17 @@ export function customCommandFault(line: string): ProblemReason | null {
     .flatMap((word) => word.match(/__[a-z0-9_]+?__/gi) ?? [])
     .find((one) => !placeholders.has(one));
   if (unknown !== undefined) return { code: 'custom-command-placeholder', word: shortened(unknown) };
+  const beyond = callBeyondKeys(scriptOf(command, words) ?? '');
+  if (beyond !== null) return { code: 'custom-command-beyond', call: shortened(beyond) };
   const keys = keysIn(command, words);
-  if (keys === null) return null;
+  if (keys === null)
+    return countsKeys(command) ? { code: 'custom-command-count', command: shortened(command) } : null;
   const foreign = keys.find((key) => key !== '__key__');
   if (foreign !== undefined) return { code: 'custom-command-foreign-key', key: shortened(foreign) };
-  return keys.length === 0 ? { code: 'custom-command-keyless', command: shortened(command) } : null;
+  // A script without keys, whose calls reach none, works on nothing that is stored.
+  return keys.length === 0 && scriptOf(command, words) === null
+    ? { code: 'custom-command-keyless', command: shortened(command) }
+    : null;
 }
 
 /** The same of a line whose keys are put under the prefix of the run when they are sent. */
@@ -56,7 +63,7 @@ function faultOfName(command: string, line: string): ProblemReason | null {
   });
   const name = command.toLowerCase();
   const flag = redisCommand(name)?.refused;
-  if (flag) return refused(flag);
+  if (flag && !countsKeys(name)) return refused(flag);
   // The keys of these are indexes, which are not a run's to read or to drop.
   if (/^_?ft\./.test(name)) return refused('search index');
   // A run removes its keys in its own database.
@@ -64,14 +71,19 @@ function faultOfName(command: string, line: string): ProblemReason | null {
   return leaves ? refused('another database') : null;
 }
 
+/** True for a line that calls a script, or a function. */
+export const runsScript = (line: string): boolean =>
+  /^(?:eval(?:sha)?|fcall)(?:_ro)?$/i.test(splitWords(line)[0] ?? '');
+
 /** True for SORT and its like without a word by which they reach another key, as a replay writes them. */
 const readsOneKey = (command: string, line: string): boolean =>
   /^(?:sort(?:_ro)?|georadius|georadiusbymember)$/i.test(command) &&
   openQuote(line) === null &&
   !splitWords(line).some((word) => /^(?:by|get|store|storedist)$/i.test(word));
 
-/** `null`: our table does not have the command. */
+/** `null`: our table does not have the command, or its count of keys is none. */
 function keysIn(command: string, words: readonly string[]): string[] | null {
+  if (countsKeys(command)) return countedKeys(command, words);
   const row = redisCommand(`${command}|${words[0] ?? ''}`) ?? redisCommand(command);
   if (!row) return null;
   const [first = 0, last = 0, step = 0] = row.keys;

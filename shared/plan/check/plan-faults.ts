@@ -1,19 +1,20 @@
 import { planDefaults } from '../defaults.ts';
 import type { Workload } from '../../contract/workload.ts';
 import type { ClientDescription, StrategyDescription, TargetDescription } from '../../contract/http.ts';
-import { commands, filledTypes } from '../../commands/workload.ts';
+import { commands } from '../../commands/workload.ts';
 import { serverPlanTarget } from '../../contract/private-server.ts';
 import { defaultClient } from '../../contract/enums.ts';
 import type { ClientId, KernelSupport, ServerProgram } from '../../contract/enums.ts';
 import type { NetworkPlan, ServerInput } from '../../contract/plan.ts';
 import { hasSeveralServers, serverOfLane } from '../lane-servers.ts';
+import { fillingsOf, usesMembers } from '../fillings.ts';
 import { isProgram } from '../program-lane.ts';
 import { unitWayOf, unitWays } from '../written/ways.ts';
 import { cachedStrategy, traitsOf } from '../../contract/strategies.ts';
 import { bytesPerCommand, limits, maxBytesInFlight, mostKeysToFill } from '../../limits.ts';
 import type { Problem, ProblemReason } from '../../contract/problem-reason.ts';
 import { lineField, ownLines } from '../custom-words.ts';
-import { shortened, customCommandFault } from './custom-command.ts';
+import { shortened, customCommandFault, runsScript } from './custom-command.ts';
 
 /** What a Roundtrip offers, and a plan may ask for. */
 export interface Capabilities {
@@ -66,6 +67,7 @@ interface CheckableLane {
         | 'dataSize'
         | 'resp'
         | 'writesPerSecond'
+        | 'members'
       >
     >;
 }
@@ -218,7 +220,8 @@ function laneFaults(
     const known = strategies.filter(({ hidden }) => !hidden).map(({ id }) => id);
     return [{ field: `${lane}.strategy`, value: strategy, reason: { code: 'not-one-of', known } }];
   }
-  const { commands, keyspace } = workload;
+  const { commands, keyspace, members } = workload;
+  const field = (name: string) => `${lane}.workload.${name}`;
   const { commands: able } = found;
   const faults: PlanFault[] = [];
   if (able)
@@ -229,18 +232,36 @@ function laneFaults(
           value: command,
           reason: { code: 'cannot-send', strategy, able: [...able] },
         });
-  for (const [place, line] of customCommands === 'any' ? [] : ownLines(workload).entries()) {
-    const reason = customCommandFault(line);
-    const field = `${lane}.workload.${lineField(workload, place)}`;
-    if (reason) faults.push({ field, value: shortened(line), reason });
+  for (const [place, line] of ownLines(workload).entries()) {
+    const reason =
+      strategy === 'lua' && runsScript(line)
+        ? ({ code: 'custom-command-nested', strategy } as const)
+        : customCommands === 'any'
+          ? null
+          : customCommandFault(line);
+    if (reason) faults.push({ field: field(lineField(workload, place)), value: shortened(line), reason });
   }
-  if (filledTypes(commands).length > 0 && keyspace > mostKeysToFill)
+  const isFilled = fillingsOf(workload).length > 0;
+  if (isFilled && keyspace > mostKeysToFill)
     faults.push({
-      field: `${lane}.workload.keyspace`,
+      field: field('keyspace'),
       value: keyspace,
       allowed: { min: limits.keyspace.min, max: mostKeysToFill },
       reason: { code: 'too-many-keys-to-fill', most: mostKeysToFill },
     });
+  else if (isFilled && members !== undefined && keyspace * members > mostKeysToFill)
+    faults.push({
+      field: field('members'),
+      value: members,
+      allowed: { min: limits.members.min, max: Math.floor(mostKeysToFill / keyspace) },
+      reason: {
+        code: 'too-many-members-to-fill',
+        most: Math.floor(mostKeysToFill / keyspace),
+        keys: keyspace,
+      },
+    });
+  if (members !== undefined && !usesMembers(workload))
+    faults.push({ field: field('members'), value: members, reason: { code: 'no-members' } });
   return faults;
 }
 

@@ -26,6 +26,7 @@ export const settings: SettingNames = {
     dataSizeRange: 'Размер данных от, до',
     data: 'Содержимое данных',
     keyspace: { label: 'Ключи', unit: 'ключей', hint: 'Из скольких ключей выбирать.' },
+    members: 'Элементов в ключе',
     keyPrefix: 'Префикс ключей',
     keyPattern: 'Выбор ключей',
     hashTag: 'Ключи дорожки',
@@ -47,6 +48,7 @@ export const settings: SettingNames = {
     resp: 'RESP',
     timeoutMs: 'Предел ожидания',
     clientTimeout: 'Тайм-ауты библиотеки',
+    replies: 'Ответы библиотеки',
     readFrom: 'Чтение с узлов',
     rttMs: {
       label: 'RTT',

@@ -142,7 +142,16 @@ export const problem: ProblemWords = {
   'custom-command-placeholder': ({ word }) => `没有 ${word}：可以替换的是 __key__、__data__ 和 __rand_int__`,
   'custom-command-keyless': ({ command }) => `${command} 没有指明键：只发送作用于 __key__ 的命令`,
   'custom-command-foreign-key': ({ key }) => `每个键都须是 __key__：“${key}”可能是别人的`,
+  'custom-command-beyond': ({ call }) =>
+    `${call} 访问了 KEYS 以外的键：请在键数后把每个键写成 __key__，并从 KEYS 取用；任意脚本可用自己的程序测量（--lane）`,
+  'custom-command-count': ({ command }) =>
+    `${command} 的键数写在键之前：EVAL "脚本" 1 __key__，__key__ 的个数与之相同`,
+  'custom-command-nested': ({ strategy }) =>
+    `脚本不能调用另一个脚本，而 ${strategy} 从脚本中发送命令：请选择其他策略`,
   'too-many-keys-to-fill': ({ most }) => `要读取的键会先写入，最多 ${numbers.count(most)} 个`,
+  'too-many-members-to-fill': ({ most, keys }) =>
+    `元素会在运行前写入：有 ${numbers.count(keys)} 个键时，每个键最多 ${numbers.count(most)} 个`,
+  'no-members': () => '这里没有命令使用列表、集合、有序集合、哈希、流或 HyperLogLog：请去掉这项设置',
   'arrivals-without-rate': () => '随机到达需要指定速率',
   'no-rate-to-tune': () => '这次运行没有指定速率：它尽可能快地发送',
   'no-network-to-tune': () => '这次运行中间没有可以改变的网络',

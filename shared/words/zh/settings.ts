@@ -18,6 +18,7 @@ export const settings: SettingNames = {
     dataSizeRange: '数据大小范围',
     data: '数据内容',
     keyspace: { label: '键空间', unit: '个键', hint: '从这么多键里抽取。' },
+    members: '每个键的元素数',
     keyPrefix: '键前缀',
     keyPattern: '键的选取方式',
     hashTag: '赛道的键',
@@ -35,6 +36,7 @@ export const settings: SettingNames = {
     resp: 'RESP',
     timeoutMs: '超时',
     clientTimeout: '客户端库的超时',
+    replies: '客户端返回值',
     readFrom: '读取来源',
     rttMs: {
       label: '往返时间',

@@ -64,6 +64,50 @@ test('lists and hashes are filled with what their commands read', async () => {
   expect(await redis.hget(`${prefix}h00699`, 'field:1')).toHaveLength(8);
 });
 
+test('each type of key has the members that are asked for, in several commands where they are many', async () => {
+  const customCommands = ['ZSCORE __key__ m__rand_int__', 'SISMEMBER __key__ a', 'XLEN __key__'];
+  const more = ['PFCOUNT __key__', 'LLEN __key__', 'HMGET __key__ (f__rand_int__)*2', 'TTL __key__'];
+  const redis = await fill({
+    commands: [...customCommands, ...more].map(() => 'custom'),
+    customCommands: [...customCommands, ...more],
+    ...{ ratio: [1, 1, 1, 1, 1, 1, 1], members: 1203, keyspace: 2, dataSize: 8 },
+  });
+  expect(await redis.dbsize()).toBe(14);
+  for (const key of ['00000', '00001']) {
+    expect(await redis.zcard(`${prefix}z${key}`)).toBe(1203);
+    expect(await redis.scard(`${prefix}m${key}`)).toBe(1203);
+    expect(await redis.xlen(`${prefix}x${key}`)).toBe(1203);
+    expect(await redis.llen(`${prefix}l${key}`)).toBe(1203);
+    expect(await redis.hlen(`${prefix}h${key}`)).toBe(1203);
+    expect(await redis.strlen(`${prefix}s${key}`)).toBe(8);
+    // A HyperLogLog estimates.
+    expect(Math.abs((await redis.pfcount(`${prefix}k${key}`)) / 1203 - 1)).toBeLessThan(0.1);
+  }
+  expect(await redis.zscore(`${prefix}z00001`, 'm1202')).toBe('1202');
+  expect(await redis.hget(`${prefix}h00000`, 'f0')).toHaveLength(8);
+});
+
+test('places around the world are filled, and members that were taken come back', async () => {
+  const workload: PlanInput['workload'] = {
+    ...{ commands: ['custom', 'custom'], ratio: [1, 1], members: 700, keyspace: 1 },
+    customCommands: ['GEOPOS __key__ element:__rand_int__', 'ZPOPMIN __key__'],
+  };
+  const redis = await fill(workload);
+  const [lane] = parsePlan({ lanes: [{ strategy: 'pipeline', workload }] }).lanes;
+  if (!lane) throw new Error('a plan has a lane');
+  expect(await redis.geopos(`${prefix}z00000`, 'element:0', 'element:699')).toEqual([
+    [expect.stringMatching(/^-17\d/), expect.stringMatching(/^-(?:79.9|80)/)],
+    [expect.stringMatching(/^17\d/), expect.any(String)],
+  ]);
+  await redis.zpopmin(`${prefix}z00000`, 300);
+  const bookkeeping = await openBookkeeping(embedded().target);
+  onTestFinished(() => {
+    bookkeeping.close();
+  });
+  await refillKeys(bookkeeping, lane, prefix, new AbortController().signal);
+  expect(await redis.zcard(`${prefix}z00000`)).toBe(700);
+});
+
 test('keys that commands have changed are written again, and all are removed by their names', async () => {
   const workload: PlanInput['workload'] = { commands: ['lpop', 'del'], keyspace: 700, dataSize: 8 };
   const redis = await fill(workload);

@@ -22,6 +22,13 @@ describe('payloads of a fixed size', () => {
     expect(make({ dataSize: 500 })).toEqual([expect.stringMatching(/^[a-z]{500}$/)]);
   });
 
+  test.each([1, 7, 8, 9, 40, 100, 1000, 4096])('of JSON are one, of exactly %d bytes', (dataSize) => {
+    const [payload = ''] = make({ data: 'json', dataSize });
+    expect(payload).toHaveLength(dataSize);
+    const value: unknown = JSON.parse(String(payload));
+    if (dataSize >= 40) expect(Object.keys(value as object).length).toBeGreaterThan(1);
+  });
+
   test('of random bytes hold every byte and do not repeat themselves', () => {
     const [payload = ''] = make({ data: 'random', dataSize: 20_000 });
     expect(new Set(bytesOf(payload)).size).toBe(256);

@@ -45,6 +45,25 @@ describe('a command of the list', () => {
   });
 });
 
+test('members are drawn by their number: fields of a hash as well', () => {
+  const { workload } = parsePlan({
+    workload: { commands: ['hset'], members: 50 },
+    lanes: [{ strategy: 'pipeline' }],
+  });
+  expect(prepareCommand('hset', workload).parts).toEqual([key, random('field:'), payload]);
+});
+
+test('a script is sent by its digest', () => {
+  const command = prepare('custom', 'eval "return 1" 1 __key__ x');
+  expect(command).toMatchObject({ name: 'EVALSHA', method: 'evalsha', script: 'return 1' });
+  expect(command.parts).toEqual([
+    word('e0e1f9fabfc9d4800c877a703b823ac0578ff8db'),
+    word('1'),
+    key,
+    word('x'),
+  ]);
+});
+
 describe('a command line of one’s own', () => {
   test.each([
     ['GET __key__', true],
@@ -110,6 +129,12 @@ describe('a command line of one’s own', () => {
     { line: 'a b', words: ['a', 'b'] },
     { line: 'a\tb\n c', words: ['a', 'b', 'c'] },
     { line: `"it's" 'say "hi"'`, words: ["it's", 'say "hi"'] },
+    { line: String.raw`"say \"hi\" \\ \n"`, words: [String.raw`say "hi" \ \n`] },
+    { line: 'a (b c)*2 (d)*3 e', words: ['a', 'b', 'c', 'b', 'c', 'd', 'd', 'd', 'e'] },
+    { line: 'z (1 +inf', words: ['z', '(1', '+inf'] },
+    { line: '"return (1 + 2)*3 "', words: ['return (1 + 2)*3 '] },
+    { line: 'a (b)*0 c', words: ['a', 'c'] },
+    { line: 'a (b c)*99999', words: ['a', '(b', 'c)*99999'] },
   ])('has words parted by spaces, and quotes that hold them together: $line', ({ line, words }) => {
     expect(splitWords(line)).toEqual(words);
   });

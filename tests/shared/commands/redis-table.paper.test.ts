@@ -1,3 +1,4 @@
+import { countedKeys, countsKeys } from '../../../shared/commands/script.ts';
 import { join } from 'node:path';
 import { exists, getKeyIndexes, hasFlag, list } from '@ioredis/commands';
 import metadata from '@ioredis/commands/built/commands.json' with { type: 'json' };
@@ -110,7 +111,9 @@ test('commands that wait on the server are those that @ioredis/commands flags, b
 function byLibrary(command: string, words: string[]): string | null {
   // What the library does not have is left to the live server.
   if (!exists(command)) return null;
-  if (flagOf(command) !== undefined) return 'refused';
+  if (countsKeys(command)) {
+    if (countedKeys(command, words) === null) return 'count';
+  } else if (flagOf(command) !== undefined) return 'refused';
   const keys = getKeyIndexes(command, words).flatMap((index) => words[index] ?? []);
   if (keys.some((key) => key !== '__key__')) return 'foreign-key';
   return keys.length === 0 ? 'keyless' : null;
@@ -121,6 +124,10 @@ const subcommandsOf = (command: string): string[] =>
 
 const wordLists = [[], ['__key__'], ['other'], ['a', '__key__'], ['__key__', 'a', 'b'], ['a', 'b', 'c', 'd']]
   .concat([['__key__', '__key__', '__key__', '__key__']])
+  .concat([
+    ['x', '1', '__key__'],
+    ['2', '__key__', 'other'],
+  ])
   .concat([
     ['__key__', 'v', '__key__', 'v'],
     ['__key__', 'v', 'other', 'v'],

@@ -58,6 +58,11 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'custom-command-keyless': { command: '7' },
   'custom-command-foreign-key': { key: '7' },
   'too-many-keys-to-fill': { most: 5000 },
+  'too-many-members-to-fill': { most: 500, keys: 10_000 },
+  'no-members': {},
+  'custom-command-beyond': { call: "redis.call('get', 'a'" },
+  'custom-command-count': { command: 'EVAL' },
+  'custom-command-nested': { strategy: 'lua' },
   'no-rate-to-tune': {},
   'arrivals-without-rate': {},
   'no-network-to-tune': {},
@@ -80,7 +85,7 @@ describe.each([
     const { problems } = translateRefusal({ code: 'invalid_input', message: '', problems: [problem] }, words);
     const said = problems?.[0]?.message ?? '';
     const code =
-      /__\w+__|auto-pipeline|node-redis|redis-server|valkey-server|PATH|ZINCRBY|GET|SET|TCP|JSON|CAP_\w+|root/g;
+      /__\w+__|EVAL|KEYS|redis\.call\('get', 'a'|--lane|lua|HyperLogLog|auto-pipeline|node-redis|redis-server|valkey-server|PATH|ZINCRBY|GET|SET|TCP|JSON|CAP_\w+|root/g;
     expect(said).toMatch(/[а-я\p{Script=Han}]/u);
     expect(englishWords(said.replaceAll(code, '')).filter((word) => word !== 'Roundtrip')).toEqual([]);
     expect(said).not.toMatch(/undefined|null|NaN|\[object/);

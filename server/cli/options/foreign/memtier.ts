@@ -60,7 +60,7 @@ const options: ForeignOption[] = [
   { names: ['--pipeline'], takes: true, read: to('-P') },
   { names: ['-d', '--data-size'], takes: true, read: to('-d') },
   { names: ['--data-size-range'], takes: true, read: to('--data-size-range') },
-  { names: ['-R', '--random-data'], read: (_value, into) => into.say('--random-data', '1') },
+  { names: ['-R', '--random-data'], read: (_value, into) => into.say('--data', 'random') },
   { names: ['--key-pattern'], takes: true, read: readPattern },
   { names: ['--key-zipf-exp'], takes: true, read: to('--key-zipf-exp') },
   { names: ['--command'], takes: true, read: to('--command') },

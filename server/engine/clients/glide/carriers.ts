@@ -1,5 +1,6 @@
 import {
   Batch as GlideBatch,
+  Decoder,
   GlideClient,
   type GlideString,
   Logger,
@@ -40,6 +41,7 @@ async function connectGlide({
     ...(password === undefined ? {} : { credentials: { ...(username ? { username } : {}), password } }),
     protocol: workload.resp === 2 ? ProtocolVersion.RESP2 : ProtocolVersion.RESP3,
     useTLS: tls !== undefined,
+    defaultDecoder: workload.replies === 'buffer' ? Decoder.Bytes : Decoder.String,
     ...(reconnects ? {} : { connectionBackoff: { numberOfRetries: 0, factor: 1, exponentBase: 2 } }),
     // Its own are 250 ms for each request, and 1,000 requests in flight; more are refused.
     ...(workload.clientTimeout === 'library' || reconnects

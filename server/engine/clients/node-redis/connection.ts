@@ -35,7 +35,10 @@ function makeClient(
     maintNotifications: 'disabled',
     commandOptions: {
       // Replies of one shape in both protocols, as those of ioredis.
-      typeMapping: { [RESP_TYPES.DOUBLE]: String, [RESP_TYPES.BIG_NUMBER]: String, [RESP_TYPES.MAP]: Array },
+      typeMapping: {
+        ...{ [RESP_TYPES.DOUBLE]: String, [RESP_TYPES.BIG_NUMBER]: String, [RESP_TYPES.MAP]: Array },
+        ...(workload.replies === 'buffer' ? { [RESP_TYPES.BLOB_STRING]: Buffer } : {}),
+      },
       // Its own is 5 s for each command, for which it makes an AbortSignal each.
       ...(workload.clientTimeout === 'library' || reconnects ? {} : { timeout: 0 }),
     },

@@ -185,7 +185,15 @@ describe('a custom command', () => {
     ['SHUTDOWN', 'SHUTDOWN is refused (admin)'],
     ['BLPOP __key__ 0', 'BLPOP is refused (blocking)'],
     ['PUBLISH __key__ x', 'PUBLISH is refused (pubsub)'],
-    ['EVAL "return 1" 0', 'EVAL is refused (noscript)'],
+    ['EVAL "return 1" 0', null],
+    [`EVAL "return redis.call('GET', KEYS[1])" 1 __key__`, null],
+    [`EVAL "return redis.call('GET', 'other')" 1 __key__`, 'reaches beyond KEYS'],
+    ['EVAL "return 1" 1 other', '"other" may be somebody else’s'],
+    ['EVAL "return 1" 2 __key__', 'says how many keys follow'],
+    ['FCALL limit 1 __key__ 10', null],
+    ['FCALL limit 0', 'FCALL names no key'],
+    ['ZUNION 2 __key__ __key__ WITHSCORES', null],
+    ['ZUNION 2 __key__ other', '"other" may be somebody else’s'],
     ['SORT __key__ STORE other', 'SORT is refused (movablekeys)'],
     ['MIGRATE 127.0.0.1 6380 __key__ 0 1000', 'MIGRATE is refused'],
     ['MULTI', 'MULTI is refused'],
@@ -217,6 +225,35 @@ describe('a custom command', () => {
     const [problem] = problemsOf(custom(`SET ${'X'.repeat(200)} __data__`));
     expect(problem?.message.length).toBeLessThan(150);
     expect(JSON.stringify(problem).length).toBeLessThan(500);
+  });
+
+  test('a script is not sent from a script, wherever any command is allowed', () => {
+    const plan = { ...custom('EVAL "return 1" 1 __key__'), lanes: [{ strategy: 'lua' }] };
+    const [problem] = problemsOf(plan, { customCommands: 'any' });
+    expect(problem?.message).toContain('a script cannot call another');
+  });
+});
+
+describe('members of a key', () => {
+  const fields = (workload: PlanInput['workload']) =>
+    problemsOf({ lanes, workload }).map(({ field, message }) => [field, message]);
+
+  test('mean nothing where no command has keys that hold any', () => {
+    const [problem] = fields({ commands: ['set'], members: 10 });
+    expect(problem).toEqual([
+      'lanes[0].workload.members',
+      expect.stringContaining('no command here works on a list'),
+    ]);
+  });
+
+  test.each([
+    [1, 5_000_000, 0],
+    [500, 10_000, 0],
+    [500, 10_001, 1],
+  ])('of %d keys may be %d each: %d problems', (keyspace, members, count) => {
+    const found = fields({ commands: ['zadd'], keyspace, members });
+    expect(found).toHaveLength(count);
+    if (count > 0) expect(found[0]?.[1]).toContain('of 500 keys at most 10000 each');
   });
 });
 

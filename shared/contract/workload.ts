@@ -3,8 +3,7 @@ import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
 import { ownShapeOf, shapeOf } from '../settings/schema.ts';
 import { workloadManual, workloadSettings } from '../settings/workload.ts';
 import { commands } from '../commands/workload.ts';
-import { ownLines, payloadsIn } from '../plan/custom-words.ts';
-import { largest } from '../statistics/extremes.ts';
+import { ownLines, payloadsIn } from '../commands/custom-words.ts';
 import { describe } from './describe.ts';
 import { failure } from './parse.ts';
 import type { ProblemReason } from './problem-reason.ts';
@@ -22,10 +21,10 @@ export const workloadSchema = z.strictObject(shape).check((context) => {
   const fail = (path: string, reason: ProblemReason) =>
     context.issues.push(failure([path], reason, workload));
   const valueBytes = workload.dataSizeRange?.[1] ?? workload.dataSize;
-  const payloads = largest([
+  const payloads = [
     ...workload.commands.map((id) => (commands[id].payload ? commands[id].keys : 1)),
     ...ownLines(workload).map(payloadsIn),
-  ]);
+  ].reduce((most, count) => Math.max(most, count), 1);
   const atOnce = workload.callers ?? workload.clients * workload.pipeline;
   const inFlight = atOnce * (valueBytes * payloads + bytesPerCommand);
   if (inFlight > maxBytesInFlight)

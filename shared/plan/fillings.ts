@@ -2,12 +2,12 @@ import type { Workload } from '../contract/workload.ts';
 import { redisCommand, type KeyContent } from '../commands/redis.ts';
 import { onlyReads } from '../commands/redis.ts';
 import { commands, type KeyType } from '../commands/workload.ts';
-import { lineAt, splitWords } from './custom-words.ts';
+import { lineAt, splitWords } from '../commands/custom-words.ts';
 
 type Sent = Pick<Workload, 'commands' | 'customCommand' | 'customCommands' | 'members'>;
 
 /** Keys of one type that are written before a run, each with the same number of members. */
-export interface Filling {
+export interface KeyFilling {
   /** The letter in their names follows from it; `null`: keys of a type that has none. */
   type: KeyType | null;
   verb: FillVerb;
@@ -94,9 +94,9 @@ export const usesMembers = (workload: Sent): boolean =>
   sentBy(workload).some(({ holds }) => heldMembers.has(holds));
 
 /** All keys that are written before a run of this workload, a filling for each type. */
-export function fillingsOf(workload: Sent): Filling[] {
+export function fillingsOf(workload: Sent): KeyFilling[] {
   const { members } = workload;
-  const fillings: Filling[] = [];
+  const fillings: KeyFilling[] = [];
   for (const [place, sent] of sentBy(workload).entries()) {
     const filling =
       members === undefined
@@ -116,7 +116,7 @@ export function fillingsOf(workload: Sent): Filling[] {
 }
 
 /** Keys that a named command reads, as it finds them without a number of members. */
-function usualFilling({ commands: ids }: Sent, place: number): Filling | null {
+function usualFilling({ commands: ids }: Sent, place: number): KeyFilling | null {
   const id = ids[place] ?? 'set';
   const { type, filled } = commands[id];
   const verb = type && verbOf[type];
@@ -125,7 +125,7 @@ function usualFilling({ commands: ids }: Sent, place: number): Filling | null {
   return { type, verb, members, before: 'field:', after: '', from: 1, changes: false };
 }
 
-function filledWith(members: number, sent: SentCommand, changes: boolean): Filling | null {
+function filledWith(members: number, sent: SentCommand, changes: boolean): KeyFilling | null {
   const { name, type, holds } = sent;
   const isString = holds === 'string' || holds === 'any' || holds === 'bitmap';
   // A string is filled for what reads it.

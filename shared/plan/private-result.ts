@@ -1,7 +1,7 @@
 import type { Plan } from '../contract/plan.ts';
 import type { Result } from '../contract/result.ts';
 import type { TextFields } from './text-fields.ts';
-import { ownLines } from './custom-words.ts';
+import { ownLines } from '../commands/custom-words.ts';
 import { leftOut } from './left-out.ts';
 import sharedFields from './shared-fields.ts';
 

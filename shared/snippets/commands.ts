@@ -1,5 +1,5 @@
 import { commands, type CommandId } from '../commands/workload.ts';
-import { lineAt } from '../plan/custom-words.ts';
+import { lineAt } from '../commands/custom-words.ts';
 import type { SnippetWorkload } from './asked.ts';
 
 /** How a command reads in a program. */

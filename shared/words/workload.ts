@@ -5,7 +5,7 @@ import type { Workload } from '../contract/workload.ts';
 import { isProgram } from '../plan/program-lane.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 import { leftOut } from '../plan/left-out.ts';
-import { lineAt, ownLines } from '../plan/custom-words.ts';
+import { lineAt, ownLines } from '../commands/custom-words.ts';
 import { describeMix } from './settings.ts';
 
 /** What is told of a workload, in this order; each language has words of its own for it. */

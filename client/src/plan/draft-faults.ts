@@ -2,7 +2,7 @@ import { planFaults, type Capabilities, type PlanFault } from '../../../shared/p
 import { clientLabels } from '../../../shared/contract/enums.ts';
 import { planDefaults } from '../../../shared/plan/defaults.ts';
 import { laneWorkload } from '../../../shared/plan/lane-workload.ts';
-import { ownLines } from '../../../shared/plan/custom-words.ts';
+import { ownLines } from '../../../shared/commands/custom-words.ts';
 import type { Messages } from '../messages/en.ts';
 import { customCommandFault } from '../../../shared/plan/check/custom-command.ts';
 import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';

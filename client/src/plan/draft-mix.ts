@@ -2,7 +2,7 @@ import { commandIds, commands, type CommandId } from '../../../shared/commands/w
 import { workloadSettings } from '../../../shared/settings/workload.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
-import { lineAt } from '../../../shared/plan/custom-words.ts';
+import { lineAt } from '../../../shared/commands/custom-words.ts';
 import type { Messages } from '../messages/en.ts';
 
 /** A command of the mix, and how often it comes beside the others. */

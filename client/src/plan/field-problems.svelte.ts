@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { settingLabel } from '../../../shared/words/settings.ts';
-import { ownLines } from '../../../shared/plan/custom-words.ts';
+import { ownLines } from '../../../shared/commands/custom-words.ts';
 import { PlanPath } from '../../../shared/settings/paths.ts';
 import type { Messages } from '../messages/en.ts';
 import { fieldNames, fieldPath, type FieldName } from './plan-fields.ts';

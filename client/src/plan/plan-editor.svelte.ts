@@ -8,7 +8,7 @@ import type { Messages } from '../messages/en.ts';
 import type { Activity } from '../run/activity.svelte.ts';
 import type { LiveRun } from '../run/live-run.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
-import { ownLines } from '../../../shared/plan/custom-words.ts';
+import { ownLines } from '../../../shared/commands/custom-words.ts';
 import { PlanPath } from '../../../shared/settings/paths.ts';
 import type { MixPart } from './draft-mix.ts';
 import {

@@ -1,7 +1,7 @@
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { calledBy } from '../../../shared/commands/script.ts';
 import type { WrittenWorkload } from '../../../shared/contract/written.ts';
-import { splitWords } from '../../../shared/plan/custom-words.ts';
+import { splitWords } from '../../../shared/commands/custom-words.ts';
 import { fillingsOf } from '../../../shared/plan/fillings.ts';
 import { keyRoot } from '../../engine/workload/key-names.ts';
 import { prepareCommand } from '../../engine/workload/prepared-command.ts';

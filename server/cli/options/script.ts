@@ -1,4 +1,4 @@
-import { quotedWord } from '../../../shared/plan/custom-words.ts';
+import { quotedWord } from '../../../shared/commands/custom-words.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';

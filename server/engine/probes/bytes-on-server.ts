@@ -2,8 +2,8 @@ import { commands, type CommandDescription, type CommandId } from '../../../shar
 import { bytesPerCommand } from '../../../shared/limits.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
-import { ownLines, payloadsIn, splitWords } from '../../../shared/plan/custom-words.ts';
-import { fillingsOf, usualElements, type Filling } from '../../../shared/plan/fillings.ts';
+import { ownLines, payloadsIn, splitWords } from '../../../shared/commands/custom-words.ts';
+import { fillingsOf, usualElements, type KeyFilling } from '../../../shared/plan/fillings.ts';
 import { largest } from '../../../shared/statistics/extremes.ts';
 
 /*
@@ -124,7 +124,7 @@ export function bytesStored({ workload }: LanePlan): number {
 }
 
 /** Payloads in one key. */
-const valuesIn = ({ verb, members }: Filling): number =>
+const valuesIn = ({ verb, members }: KeyFilling): number =>
   verb === 'SET' || verb === 'RPUSH' || verb === 'HSET' || verb === 'XADD' ? members : 0;
 
 /** Whether the lane stores anything. */

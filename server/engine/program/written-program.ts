@@ -6,7 +6,7 @@ import type {
   WrittenUnit,
   WrittenWorkload,
 } from '../../../shared/contract/written.ts';
-import { splitWords } from '../../../shared/plan/custom-words.ts';
+import { splitWords } from '../../../shared/commands/custom-words.ts';
 import { partsOf, type Placeholder } from '../../../shared/plan/written/placeholders.ts';
 import type { UnitWay } from '../../../shared/plan/written/ways.ts';
 import type { ProgramContext, ProgramModule } from '../lane/lane-code.ts';

@@ -1,5 +1,5 @@
 import type { KeyType } from '../../../shared/commands/workload.ts';
-import { fillingsOf, wordsPerMember, type Filling } from '../../../shared/plan/fillings.ts';
+import { fillingsOf, wordsPerMember, type KeyFilling } from '../../../shared/plan/fillings.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
 import type { Removal } from '../../redis/keys/keys.ts';
@@ -17,7 +17,7 @@ const batchesInFlight = 4;
 const mostRefilled = 100_000;
 
 /** Keys that commands of a lane change: they are written again before each of its slices. */
-export const refillings = (workload: LanePlan['workload']): Filling[] =>
+export const refillings = (workload: LanePlan['workload']): KeyFilling[] =>
   fillingsOf(workload).filter(
     ({ changes, members }) =>
       changes && workload.keyspace * (workload.members === undefined ? 1 : members) <= mostRefilled,
@@ -90,7 +90,7 @@ interface FillRequest {
 }
 
 async function fillAll(
-  fillings: readonly Filling[],
+  fillings: readonly KeyFilling[],
   { target, workload, prefix, signal, onFilled, overwrites = false }: FillRequest,
 ): Promise<void> {
   const payloads = makePayloads(workload);
@@ -152,7 +152,7 @@ async function inFlight<T>(next: () => T | undefined, handle: (one: T) => Promis
 }
 
 interface FillOrder {
-  filling: Filling;
+  filling: KeyFilling;
   overwrites: boolean;
   removal: Removal;
   names: KeyNames;
@@ -267,7 +267,7 @@ const perWord = 40;
 
 /** Words of one member, as its command has them behind the key. */
 function memberWords(
-  { verb, before, after, from, members }: Filling,
+  { verb, before, after, from, members }: KeyFilling,
   index: number,
   payload: Payload,
 ): Payload[] {

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
 import { isKnownCommand } from '../../../shared/plan/check/custom-command.ts';
-import { lineField, ownLines, splitWords } from '../../../shared/plan/custom-words.ts';
+import { lineField, ownLines, splitWords } from '../../../shared/commands/custom-words.ts';
 
 /** The live server does not know a custom command, or it is one that a run never sends. */
 export class CustomCommandRefused extends InvalidInput {}

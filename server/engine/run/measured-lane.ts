@@ -27,7 +27,7 @@ import { commandsInFlight } from '../../../shared/plan/in-flight.ts';
 import { programStrategy } from '../../../shared/plan/program-lane.ts';
 import { findStrategy } from '../strategies/index.ts';
 import { overlapOf, type LaneTotals } from '../lane/merge.ts';
-import { lineAt } from '../../../shared/plan/custom-words.ts';
+import { lineAt } from '../../../shared/commands/custom-words.ts';
 import type { CountedNames } from './live-commands.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
 

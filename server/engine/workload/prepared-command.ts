@@ -7,7 +7,7 @@ import {
 } from '../../../shared/commands/workload.ts';
 import { scriptOf } from '../../../shared/commands/script.ts';
 import { answersFound } from '../../../shared/commands/replies.ts';
-import { lineAt, splitWords } from '../../../shared/plan/custom-words.ts';
+import { lineAt, splitWords } from '../../../shared/commands/custom-words.ts';
 import { keyTypeAt } from '../../../shared/plan/fillings.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import { anyReply, replyKinds, type ReplyKind } from './reply-kind.ts';

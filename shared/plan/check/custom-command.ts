@@ -1,5 +1,5 @@
 import type { ProblemReason } from '../../contract/problem-reason.ts';
-import { openQuote, splitWords } from '../custom-words.ts';
+import { openQuote, splitWords } from '../../commands/custom-words.ts';
 import { redisCommand, type RefusedFlag } from '../../commands/redis.ts';
 import { callBeyondKeys, countedKeys, countsKeys, scriptOf } from '../../commands/script.ts';
 

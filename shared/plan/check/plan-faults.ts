@@ -13,7 +13,7 @@ import { unitWayOf, unitWays } from '../written/ways.ts';
 import { cachedStrategy, traitsOf } from '../../contract/strategies.ts';
 import { bytesPerCommand, limits, maxBytesInFlight, mostKeysToFill } from '../../limits.ts';
 import type { Problem, ProblemReason } from '../../contract/problem-reason.ts';
-import { lineField, ownLines } from '../custom-words.ts';
+import { lineField, ownLines } from '../../commands/custom-words.ts';
 import { shortened, customCommandFault, runsScript } from './custom-command.ts';
 
 /** What a Roundtrip offers, and a plan may ask for. */

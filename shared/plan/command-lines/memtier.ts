@@ -2,7 +2,7 @@ import { commands, type CommandId } from '../../commands/workload.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
 import type { Workload } from '../../contract/workload.ts';
-import { lineAt } from '../custom-words.ts';
+import { lineAt } from '../../commands/custom-words.ts';
 import { decimal } from '../../settings/units.ts';
 import { shellLine, type ShellWord } from './words.ts';
 

@@ -2,7 +2,7 @@ import { problemAt } from '../../contract/problem-at.ts';
 import type { Problem, ProblemReason } from '../../contract/problem-reason.ts';
 import { writtenLimits } from '../../limits.ts';
 import { commandLineFault } from '../check/custom-command.ts';
-import { splitWords } from '../custom-words.ts';
+import { splitWords } from '../../commands/custom-words.ts';
 import { ownNames, partsOf } from './placeholders.ts';
 
 /** What is wrong with the lines, values and amounts of the written units in a plan, of which any part may have a wrong form. */

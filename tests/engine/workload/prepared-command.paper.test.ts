@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prepareCommand } from '../../../server/engine/workload/prepared-command.ts';
-import { splitWords } from '../../../shared/plan/custom-words.ts';
+import { splitWords } from '../../../shared/commands/custom-words.ts';
 import { commandIds, commands } from '../../../shared/commands/workload.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 

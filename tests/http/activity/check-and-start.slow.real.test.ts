@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import { ownLines } from '../../../shared/plan/custom-words.ts';
+import { ownLines } from '../../../shared/commands/custom-words.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { liveRefusalOf } from '../../../server/engine/run/live-refusal.ts';
 import { startRun } from '../../../server/engine/run/run.ts';

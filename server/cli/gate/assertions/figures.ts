@@ -2,7 +2,7 @@ import { rateOf } from '../../../../shared/statistics/figures.ts';
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import { programStrategy } from '../../../../shared/plan/program-lane.ts';
 import type { LanePlan, Plan } from '../../../../shared/contract/plan.ts';
-import { lineAt, splitWords } from '../../../../shared/plan/custom-words.ts';
+import { lineAt, splitWords } from '../../../../shared/commands/custom-words.ts';
 import type { LatencySummary } from '../../../../shared/contract/figures.ts';
 import type { QuantityKind } from './quantity.ts';
 

@@ -1,6 +1,7 @@
-import type { Workload } from '../contract/workload.ts';
-
-type Lines = { [Field in 'customCommand' | 'customCommands']?: Workload[Field] | undefined };
+interface Lines {
+  customCommand?: string | undefined;
+  customCommands?: readonly string[] | undefined;
+}
 
 /** The lines of one's own that a workload sends, in the order of its commands "custom". */
 export const ownLines = ({ customCommand, customCommands }: Lines): readonly string[] =>

@@ -4,7 +4,9 @@ import { onlyReads } from '../commands/redis.ts';
 import { commands, type KeyType } from '../commands/workload.ts';
 import { lineAt, splitWords } from '../commands/custom-words.ts';
 
-type Sent = Pick<Workload, 'commands' | 'customCommand' | 'customCommands' | 'members'>;
+type Fields = Pick<Workload, 'commands' | 'customCommand' | 'customCommands' | 'members'>;
+/** Absent commands are the default, `set`. */
+type Sent = { [Field in keyof Fields]?: Fields[Field] | undefined };
 
 /** Keys of one type that are written before a run, each with the same number of members. */
 export interface KeyFilling {
@@ -46,6 +48,8 @@ const heldMembers: ReadonlySet<KeyContent | null> = new Set([
 const keepsMembers =
   /^(?:[SZ]ADD|GEOADD|PFADD|HSET|HSETNX|HMSET|ZINCRBY|HINCRBY(?:FLOAT)?|LSET|SET|SETEX|GETSET|INCR(?:BY)?|DECR(?:BY)?|SETBIT)$/;
 
+const idsOf = ({ commands: ids = ['set'] }: Sent) => ids;
+
 interface SentCommand {
   name: string;
   type: KeyType | null;
@@ -57,11 +61,11 @@ interface SentCommand {
 
 /** The type that the names of keys show: lines of one's own share keys with the commands beside them. */
 export function keyTypeAt(workload: Sent, place: number): KeyType | null {
-  const id = workload.commands[place] ?? 'set';
+  const id = idsOf(workload)[place] ?? 'set';
   if (id !== 'custom') return commands[id].type;
   const name = splitWords(lineAt(workload, place) ?? '')[0] ?? '';
   // To a line alone all keys are one kind.
-  const isAlone = workload.commands.length === 1 && workload.members === undefined;
+  const isAlone = idsOf(workload).length === 1 && workload.members === undefined;
   if (isAlone || name.includes('.')) return null;
   const holds = redisCommand(name)?.holds ?? 'any';
   switch (holds) {
@@ -79,15 +83,14 @@ export function keyTypeAt(workload: Sent, place: number): KeyType | null {
 }
 
 function sentAt(workload: Sent, place: number): SentCommand {
-  const id = workload.commands[place] ?? 'set';
+  const id = idsOf(workload)[place] ?? 'set';
   const type = keyTypeAt(workload, place);
   if (id !== 'custom') return { ...commands[id], type, holds: type, isOwn: false };
   const [name = '', ...words] = splitWords(lineAt(workload, place) ?? '');
   return { name: name.toUpperCase(), type, holds: redisCommand(name)?.holds ?? null, words, isOwn: true };
 }
 
-const sentBy = (workload: Sent): SentCommand[] =>
-  workload.commands.map((_, place) => sentAt(workload, place));
+const sentBy = (workload: Sent): SentCommand[] => idsOf(workload).map((_, place) => sentAt(workload, place));
 
 /** True where a command of the workload works on keys with members, so that their number means something. */
 export const usesMembers = (workload: Sent): boolean =>
@@ -109,15 +112,15 @@ export function fillingsOf(workload: Sent): KeyFilling[] {
   }
   // A command that needs no filling may change what another one finds.
   for (const filling of fillings)
-    filling.changes ||= workload.commands.some(
+    filling.changes ||= idsOf(workload).some(
       (_, place) => keyTypeAt(workload, place) === filling.type && changesAt(workload, place),
     );
   return fillings;
 }
 
 /** Keys that a named command reads, as it finds them without a number of members. */
-function usualFilling({ commands: ids }: Sent, place: number): KeyFilling | null {
-  const id = ids[place] ?? 'set';
+function usualFilling(workload: Sent, place: number): KeyFilling | null {
+  const id = idsOf(workload)[place] ?? 'set';
   const { type, filled } = commands[id];
   const verb = type && verbOf[type];
   if (!filled || !verb) return null;
@@ -149,7 +152,7 @@ function memberName({ name, holds, words, isOwn }: SentCommand): [before: string
 
 /** True where the command at this place changes what its key holds. */
 function changesAt(workload: Sent, place: number): boolean {
-  const id = workload.commands[place] ?? 'set';
+  const id = idsOf(workload)[place] ?? 'set';
   if (id !== 'custom') {
     const { changes, grows, type } = commands[id];
     return changes || (workload.members !== undefined && grows && (type === 'list' || type === 'stream'));
@@ -163,8 +166,8 @@ function changesAt(workload: Sent, place: number): boolean {
 export const onlyFindsKeys = (workload: Sent): boolean => {
   const fillings = fillingsOf(workload);
   return (
-    workload.commands.length > 0 &&
-    workload.commands.every((id, place) => {
+    idsOf(workload).length > 0 &&
+    idsOf(workload).every((id, place) => {
       const { name, type } = sentAt(workload, place);
       const isFilled = fillings.some((one) => one.type === type);
       return id === 'custom' ? isFilled && onlyReads(name) : commands[id].filled && !commands[id].changes;

@@ -1,3 +1,4 @@
+import { usesMembers } from '../../../shared/plan/fillings.ts';
 import type { ClientId, ScheduleMode } from '../../../shared/contract/enums.ts';
 import { laneCount } from '../../../shared/settings/plan.ts';
 import { scheduleSettings } from '../../../shared/settings/schedule.ts';
@@ -332,7 +333,10 @@ export class PlanDraft {
   }
 
   setMix(mix: readonly MixPart[]): void {
-    this.#change('workload', mixFields(mix));
+    const fields = mixFields(mix);
+    const { members } = this.#workload;
+    const keeps = members === undefined || usesMembers(fields);
+    this.#change('workload', { ...fields, ...(keeps ? {} : { members: undefined }) });
   }
 
   /** All that a preset says of the workload; the rest stays, but for what is no value at all. */

@@ -156,6 +156,13 @@ export const panels = {
       rdb: 'A snapshot when 5 s have passed and 1000 keys have changed.',
     },
   },
+  members: {
+    title: 'Members of each key',
+    none: 'as drawn',
+    count: (count: number) => String(count),
+    noneMore: 'Keys hold what the commands need; members are drawn from the keyspace.',
+    more: 'Each list, set, sorted set, hash or stream holds this many before the run. A keyspace of 1 makes one big key.',
+  },
   callers: {
     title: 'Callers',
     none: 'as in flight',

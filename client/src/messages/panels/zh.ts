@@ -140,6 +140,13 @@ export const panels: PanelMessages = {
       rdb: '过了 5 s 且有 1000 个键改变时做一次快照。',
     },
   },
+  members: {
+    title: '每个键的元素数',
+    none: '由命令决定',
+    count: String,
+    noneMore: '键中只有命令需要的内容；元素编号取自键空间。',
+    more: '运行前，每个列表、集合、有序集合、哈希和流都有这么多元素。键空间为 1 时就是一个大键。',
+  },
   callers: {
     title: '调用方',
     none: '与在途数相同',

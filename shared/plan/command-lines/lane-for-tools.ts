@@ -1,5 +1,5 @@
-import { commands, type CommandId } from '../../commands/workload.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
+import { fillingsOf } from '../fillings.ts';
 import { serverOfLane } from '../lane-servers.ts';
 import { planDefaults, nonDefault } from '../defaults.ts';
 import { laneWorkload } from '../lane-workload.ts';
@@ -26,7 +26,8 @@ export type ToolNote =
   | 'sizes'
   | 'keys'
   | 'empty keys'
-  | 'members';
+  | 'members'
+  | 'few members';
 
 export interface ToolLine {
   /** `null`: the tool has no words for this lane; the notes say why. */
@@ -56,7 +57,6 @@ export function laneForTools(plan: PlanInput, index: number): LaneForTools | Too
   const workload = laneWorkload({ ...planDefaults.workload, ...plan.workload }, lane.workload) as Workload;
   const depth = depthOf(lane.strategy, workload);
   if (depth === null) return ['strategy'];
-  const isFilled = (id: CommandId) => commands[id].filled;
   return {
     strategy: lane.strategy,
     target,
@@ -69,7 +69,7 @@ export function laneForTools(plan: PlanInput, index: number): LaneForTools | Too
       ...(nonDefault(server, planDefaults.server).length > 0 ? (['server settings'] as const) : []),
       ...((lane.network ?? plan.network) ? (['network'] as const) : []),
       ...(plan.agents === undefined ? [] : (['agents'] as const)),
-      ...(workload.commands.some(isFilled) ? (['empty keys'] as const) : []),
+      ...(fillingsOf(workload).length > 0 ? (['empty keys'] as const) : []),
     ],
   };
 }

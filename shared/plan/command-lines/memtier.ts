@@ -46,6 +46,7 @@ export function memtierLine(plan: Parameters<typeof laneForTools>[0], index: num
         ? (['whole seconds'] as const)
         : []),
       ...(workload.rps !== undefined && workload.arrivals === 'poisson' ? (['arrivals'] as const) : []),
+      ...(workload.members === undefined ? [] : (['few members'] as const)),
       ...(workload.commands.some((id) => commands[id].words.includes('member'))
         ? (['members'] as const)
         : []),

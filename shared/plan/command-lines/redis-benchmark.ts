@@ -30,7 +30,7 @@ export function redisBenchmarkLine(plan: Parameters<typeof laneForTools>[0], ind
     ['-c', String(workload.clients)],
     ['-n', String(count)],
     ['-P', String(lane.depth)],
-    ['-r', String(workload.keyspace)],
+    ['-r', String(isOneKey(workload) ? workload.members : workload.keyspace)],
     ...(workload.threads > 1 ? ([['--threads', String(workload.threads)]] as const) : []),
     ...(workload.keepalive ? [] : ([['-k', '0']] as const)),
     ...(workload.resp === 3 ? ['-3'] : []),
@@ -43,10 +43,14 @@ export function redisBenchmarkLine(plan: Parameters<typeof laneForTools>[0], ind
       ...(workload.requests === undefined ? (['no duration'] as const) : []),
       ...(workload.rps === undefined ? [] : (['rate'] as const)),
       ...(workload.dataSizeRange ? (['sizes'] as const) : []),
+      ...(workload.members === undefined ? [] : (['few members'] as const)),
       ...(workload.keyPattern === 'R' && !workload.keyPrefix ? [] : (['keys'] as const)),
     ],
   };
 }
+
+/** It draws keys and members from one range, so that a key with its members is one whose name does not vary. */
+const isOneKey = ({ keyspace, members }: Workload) => keyspace === 1 && members !== undefined;
 
 /** Its own tests that send the same. */
 const ownTests: Partial<Record<CommandId, string>> = {
@@ -58,7 +62,8 @@ function wordsFor(command: CommandId, workload: Workload): ShellWord[] | null {
   const { dataSize, ttlSeconds, customCommand = '' } = workload;
   const { type } = commands[command];
   /** Named for its type, so that lines for several commands can follow one another; for strings as its own tests do. */
-  const key = `${type === null || type === 'string' ? 'key' : type}:${number}`;
+  const ofType = type === null || type === 'string' ? 'key' : type;
+  const key = isOneKey(workload) ? ofType : `${ofType}:${number}`;
   /** So many zeros. */
   const payload: ShellWord = { shell: `$(printf %0${dataSize}d 0)` };
   const test = ownTests[command];
@@ -75,6 +80,7 @@ function wordsFor(command: CommandId, workload: Workload): ShellWord[] | null {
   const written: Readonly<Record<string, ShellWord>> = {
     ...{ key, value: payload, member: `element:${number}`, score: number, ttl: String(ttlSeconds) },
   };
-  const sent = words.map((word) => written[word] ?? word);
+  const field = workload.members === undefined ? 'field:1' : `field:${number}`;
+  const sent = words.map((word) => (word === 'field:1' ? field : (written[word] ?? word)));
   return [command, ...Array.from({ length: times }, () => sent).flat()];
 }

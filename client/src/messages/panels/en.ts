@@ -116,6 +116,7 @@ export const lines = {
     keys: 'Its keys are drawn evenly, and have names of their own.',
     'empty keys': 'It writes no keys first: the keys that are read are missing.',
     members: 'Its members are payloads rather than numbers.',
+    'few members': 'Its keys hold only the members that it has sent, not all of them from the start.',
   } satisfies Record<ToolNote, string>,
 };
 

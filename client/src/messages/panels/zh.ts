@@ -108,6 +108,7 @@ export const lines: LineMessages = {
     keys: '它均匀抽取键，键名也是它自己的。',
     'empty keys': '它不会先写入键：读取的键并不存在。',
     members: '它的成员是载荷，而不是数字。',
+    'few members': '它的键中只有已发送的元素，而不是一开始就全部都有。',
   },
 };
 

@@ -53,6 +53,14 @@ test('A mix has a line of memtier_benchmark alone', () => {
   );
 });
 
+test('One key with members is a key whose name does not vary', () => {
+  const plan = planWith({ commands: ['zadd'], keyspace: 1, members: 5000, requests: 10 });
+  expect(redisBenchmarkLine(plan, 1)).toEqual({
+    line: 'redis-benchmark -c 10 -n 10 -P 16 -r 5000 -3 zadd zset __rand_int__ element:__rand_int__',
+    notes: ['private server', 'empty keys', 'few members'],
+  });
+});
+
 test('What a lane changes holds for its line', () => {
   const lanes = [{ strategy: 'pipeline', workload: { pipeline: 4, clients: 3 }, network: { rttMs: 1 } }];
   const { line, notes } = redisBenchmarkLine({ ...planWith({ requests: 500 }), lanes }, 0);

@@ -1,32 +1,23 @@
-import type { Report } from '../report/block.ts';
+import type { Block, Report } from '../report/block.ts';
 import { withinMs, type MonitorLog } from './monitor.ts';
 
 const mostRows = 20;
 
 /** What a log of MONITOR tells, and what it cannot, as blocks in English. */
 export function monitorReport(name: string, log: MonitorLog): Report {
-  const { commands, clients, spanMs, byCommand, sequences } = log;
-  const loose = sequences.filter(({ gather }) => gather !== null);
-  const inSequence = loose.reduce((sum, one) => sum + one.commands, 0);
-  const share = `${commands === 0 ? 0 : Math.round((100 * inSequence) / commands)} %`;
+  const { clients, spanMs, byCommand, sequences, ofScripts } = log;
   return {
     ...{ kind: 'monitor', title: `What ${name} holds`, startedAt: '', tookMs: 0, lanes: [] },
     keys: [['file', name]],
     blocks: [
-      {
-        type: 'headline',
-        text: `${share} of ${commands} commands followed another of the same client within ${withinMs} ms, outside of transactions.`,
-        more: [
-          'They could share round trips where none of them needs the reply before: the log cannot say that.',
-        ],
-      },
+      headline(log),
       {
         type: 'line',
         text: [
-          ...(spanMs > 0 ? [`${(spanMs / 1000).toFixed(1)} s`] : []),
-          `${clients} ${clients === 1 ? 'client' : 'clients'}`,
+          ...(spanMs > 0 ? [`${spanMs < 1000 ? spanMs / 1000 : (spanMs / 1000).toFixed(1)} s`] : []),
+          ...(clients > 0 ? [countOf(clients, 'client')] : []),
           ...(log.databases > 1 ? [`${log.databases} databases`] : []),
-          ...(log.ofScripts > 0 ? [`${log.ofScripts} more commands by scripts on the server`] : []),
+          ...(ofScripts > 0 ? [`${countOf(ofScripts, 'more command')} by scripts on the server`] : []),
         ].join(' · '),
       },
       { type: 'doubts', doubts: doubtsOf(log) },
@@ -45,24 +36,7 @@ export function monitorReport(name: string, log: MonitorLog): Report {
             part,
           ]),
       },
-      {
-        ...{ type: 'table', title: `Commands of one client in succession, each within ${withinMs} ms` },
-        columns: [
-          { label: 'sequence', unit: 'text', mayShorten: true },
-          { label: 'times', unit: 'count' },
-          { label: 'commands', unit: 'count', isMain: true },
-          { label: 'longest', unit: 'count' },
-          { label: 'between, p50 ms', unit: 'ms' },
-          { label: 'could be', unit: 'text' },
-        ],
-        rows: sequences
-          .slice(0, mostRows)
-          .map(({ steps, sequences: times, commands: all, longest, betweenMs, gather }) => [
-            steps.map((step) => step.toUpperCase()).join(' → '),
-            ...[times, all, longest, betweenMs],
-            couldBe(steps, gather),
-          ]),
-      },
+      ...(clients > 0 ? [sequenceTable(sequences)] : []),
       {
         type: 'sentences',
         title: 'What a log of MONITOR does not say',
@@ -77,16 +51,69 @@ export function monitorReport(name: string, log: MonitorLog): Report {
   };
 }
 
+function sequenceTable(sequences: MonitorLog['sequences']): Block {
+  return {
+    ...{ type: 'table', title: `Commands of one client in succession, each within ${withinMs} ms` },
+    columns: [
+      { label: 'sequence', unit: 'text', mayShorten: true },
+      { label: 'times', unit: 'count' },
+      { label: 'commands', unit: 'count', isMain: true },
+      { label: 'longest', unit: 'count' },
+      { label: 'between, p50 ms', unit: 'text', isRight: true },
+      { label: 'could be', unit: 'text' },
+    ],
+    rows: sequences
+      .slice(0, mostRows)
+      .map(({ steps, sequences: times, commands: all, longest, betweenMs, gather }) => [
+        steps.map((step) => step.toUpperCase()).join(' → '),
+        ...[times, all, longest, betweenMs === null ? null : String(betweenMs)],
+        couldBe(steps, gather),
+      ]),
+  };
+}
+
+function headline({ commands, clients, sequences, withoutClient }: MonitorLog): Block {
+  const named = commands - withoutClient.bySocket - withoutClient.byOldServer;
+  if (commands > 0 && clients === 0)
+    return {
+      type: 'headline',
+      text: `${countOf(commands, 'command')}, and no sequences: the log does not say which client sent which.`,
+      more: [],
+    };
+  const loose = sequences.filter(({ gather }) => gather !== null);
+  const inSequence = loose.reduce((sum, one) => sum + one.commands, 0);
+  const share = `${named === 0 ? 0 : Math.round((100 * inSequence) / named)} %`;
+  return {
+    type: 'headline',
+    text: `${share} of ${countOf(named, 'command')} followed another of the same client within ${withinMs} ms, outside of transactions.`,
+    more: [
+      'They could share round trips where none of them needs the reply before: the log cannot say that.',
+    ],
+  };
+}
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 function couldBe([step = '']: readonly string[], gather: string | null): string {
   if (gather === null) return 'a transaction already';
   if (gather === 'pipeline') return 'a pipeline';
   return gather === step.toUpperCase() ? `one ${gather}` : gather;
 }
 
-function doubtsOf({ garbage, isBounded }: MonitorLog): string[] {
+function doubtsOf({ garbage, isBounded, withoutClient: { bySocket, byOldServer } }: MonitorLog): string[] {
   const { lines, first } = garbage;
   const places = `${first.join(', ')}${lines > first.length ? ' and others' : ''}`;
   return [
+    ...(bySocket > 0
+      ? [
+          `${countOf(bySocket, 'command')} came over a Unix socket. MONITOR names the socket there and not the client, so they are in no sequence.`,
+        ]
+      : []),
+    ...(byOldServer > 0
+      ? [
+          `${countOf(byOldServer, 'line')} of Redis 2.4 or older: they name no client, so they are in no sequence.`,
+        ]
+      : []),
     ...(lines > 0
       ? [`${lines} ${lines === 1 ? 'line is' : 'lines are'} none of MONITOR, and not counted: ${places}.`]
       : []),

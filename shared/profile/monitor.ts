@@ -1,6 +1,5 @@
 import { manyFormOf } from '../commands/redis.ts';
 import { isPublicCommand } from '../commands/public-command.ts';
-import { spreadBuckets } from '../limits.ts';
 
 /** Commands of one client of which each follows the one before within this are a sequence, ms. */
 export const withinMs = 50;
@@ -8,23 +7,22 @@ export const withinMs = 50;
 /** What is counted at a time: a log has as many clients, and may have as many kinds of sequence, as it likes. */
 const most = { clients: 10_000, kinds: 2000, steps: 4, places: 5 };
 
-/** Times between commands in coarse buckets, four for each doubling. */
+/** Times between commands, rounded to two digits: that bounds how many there are. */
 class Spread {
-  readonly #counts = new Uint32Array(spreadBuckets.count);
+  readonly #counts = new Map<number, number>();
   #all = 0;
 
   add(ms: number): void {
-    const place = Math.round((Math.log2(Math.max(ms, 0.001)) + 10) * spreadBuckets.perDoubling);
-    const at = Math.min(spreadBuckets.count - 1, Math.max(0, place));
-    this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+    const rounded = Number(ms.toPrecision(2));
+    this.#counts.set(rounded, (this.#counts.get(rounded) ?? 0) + 1);
     this.#all++;
   }
 
   /** `null`: there is none. */
   get median(): number | null {
     let sum = 0;
-    const at = this.#counts.findIndex((count) => (sum += count) > 0 && sum * 2 >= this.#all);
-    return at < 0 ? null : 2 ** (at / spreadBuckets.perDoubling - 10);
+    const sorted = [...this.#counts].toSorted(([one], [other]) => one - other);
+    return sorted.find(([, count]) => (sum += count) * 2 >= this.#all)?.[0] ?? null;
   }
 }
 
@@ -41,7 +39,8 @@ interface Kind {
 interface Open {
   steps: string[];
   length: number;
-  lastMs: number;
+  lastUs: number;
+  /** ms. */
   gaps: number[];
   /** Within MULTI: a batch already. */
   isBatch: boolean;
@@ -54,7 +53,7 @@ interface MonitoredSequence {
   sequences: number;
   commands: number;
   longest: number;
-  /** From one command to the next, median, ms. */
+  /** From one command to the next, median, ms, with two digits. */
   betweenMs: number | null;
   /** What could take their place: a command for many keys, or `pipeline`; `null`: a batch already. */
   gather: string | null;
@@ -67,6 +66,8 @@ export interface MonitorLog {
   /** Of clients; those of scripts are told apart. */
   commands: number;
   ofScripts: number;
+  /** Of these commands the log does not name the client: they are in no sequence. */
+  withoutClient: { bySocket: number; byOldServer: number };
   clients: number;
   databases: number;
   spanMs: number;
@@ -78,10 +79,11 @@ export interface MonitorLog {
   isBounded: boolean;
 }
 
-const line = /^(\d+)\.(\d+) \[(\d+) (\S+)\] "((?:[^"\\]|\\.)*)"/;
-
-/** Whether this may be a line of MONITOR, or the OK before them. */
-export const isMonitorLine = (text: string): boolean => line.test(text);
+/** A time, the database with the client in brackets, and the name of the command. A time, a container or `+` may stand before it. */
+const line =
+  /(?:^|[^\d.\\"])(\d+)\.(\d{1,6}) \[(\d+) (unix:[^"]+?|\[[^\]"]*\]:\d+|[^\]"]+)\] "((?:[^"\\]|\\.)*)"/;
+/** Redis 2.4 and older name no client. */
+const oldLine = /(?:^|[^\d.\\"])(\d{9,11})\.(\d{6}) (?:\(db (\d+)\) )?()"((?:[^"\\]|\\.)*)"/;
 
 /** A name that is none of Redis may be anything, also a secret: it is not repeated. */
 const nameOf = (word: string): string => (isPublicCommand(word) ? word.toLowerCase() : 'another');
@@ -97,24 +99,27 @@ export class MonitorReader {
   #lines = 0;
   #clients = 0;
   #scripts = 0;
+  #bySocket = 0;
+  #byOldServer = 0;
   #commands = 0;
-  #firstMs: number | null = null;
-  #lastMs = 0;
+  #firstUs: number | null = null;
+  #lastUs = 0;
   #isBounded = false;
 
   /** `isWhole`: false for the last line of a file that ends in it: it may be cut off. */
   add(text: string, isWhole = true): void {
     this.#lines++;
-    const [, seconds, fraction = '', database = '', client = '', word = ''] = line.exec(text) ?? [];
+    const [, seconds, fraction = '', database = '0', client = '', word = ''] =
+      line.exec(text) ?? oldLine.exec(text) ?? [];
     if (seconds === undefined) {
-      if (!isWhole || text.trim() === '' || text.trim() === 'OK') return;
+      if (!isWhole || /^\s*(?:\+?OK\s*)?$/.test(text)) return;
       this.#garbageLines++;
       if (this.#garbage.length < most.places) this.#garbage.push(this.#lines);
       return;
     }
-    const atMs = Number(seconds) * 1000 + Number(`0.${fraction}`) * 1000;
-    this.#firstMs ??= atMs;
-    this.#lastMs = Math.max(this.#lastMs, atMs);
+    const atUs = Number(seconds) * 1_000_000 + Number(fraction.padEnd(6, '0'));
+    this.#firstUs ??= atUs;
+    this.#lastUs = Math.max(this.#lastUs, atUs);
     if (client === 'lua') {
       this.#scripts++;
       return;
@@ -123,27 +128,29 @@ export class MonitorReader {
     this.#commands++;
     if (this.#databases.size < most.kinds) this.#databases.add(database);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-    this.#follow(client, name, atMs);
+    if (client === '') this.#byOldServer++;
+    else if (/^(?:unix:|\/)/.test(client)) this.#bySocket++;
+    else this.#follow(client, name, atUs);
   }
 
-  #follow(client: string, name: string, atMs: number): void {
+  #follow(client: string, name: string, atUs: number): void {
     const before = this.#open.get(client);
     if (before === undefined) this.#clients++;
-    else if (atMs - before.lastMs <= withinMs && atMs >= before.lastMs) {
+    else if (atUs - before.lastUs <= withinMs * 1000 && atUs >= before.lastUs) {
       // The client that was seen last is the last to be forgotten.
       this.#open.delete(client);
       this.#open.set(client, before);
-      before.gaps.push(atMs - before.lastMs);
+      before.gaps.push((atUs - before.lastUs) / 1000);
       if (before.gaps.length > 100) before.gaps.shift();
       before.length++;
-      before.lastMs = atMs;
+      before.lastUs = atUs;
       before.isBatch ||= name === 'multi';
       if (before.steps.at(-1) !== name && before.steps.length <= most.steps)
         before.steps.push(before.steps.length === most.steps ? '…' : name);
       return;
     } else this.#close(before);
     this.#open.delete(client);
-    this.#open.set(client, { steps: [name], length: 1, lastMs: atMs, gaps: [], isBatch: name === 'multi' });
+    this.#open.set(client, { steps: [name], length: 1, lastUs: atUs, gaps: [], isBatch: name === 'multi' });
     if (this.#open.size <= most.clients) return;
     const [oldest] = this.#open;
     if (!oldest) return;
@@ -177,9 +184,10 @@ export class MonitorReader {
       ...{ kind: 'monitor', schema: 1 },
       commands: this.#commands,
       ofScripts: this.#scripts,
+      withoutClient: { bySocket: this.#bySocket, byOldServer: this.#byOldServer },
       clients: this.#clients,
       databases: this.#databases.size,
-      spanMs: this.#firstMs === null ? 0 : Math.round(this.#lastMs - this.#firstMs),
+      spanMs: this.#firstUs === null ? 0 : Math.round((this.#lastUs - this.#firstUs) / 1000),
       byCommand: [...this.#counts]
         .toSorted(([, one], [, other]) => other - one)
         .map(([command, count]) => ({ command, count, share: count / this.#commands })),

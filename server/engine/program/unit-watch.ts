@@ -15,9 +15,14 @@ export interface SeenUnit {
 /** Commands of one unit that wait for their replies. */
 const mostWaiting = 100_000;
 
-/** The names under which servers count a command, by its first two words in lower case. */
-export const countedAs = (name: string, first: string): string[] =>
-  redisCommand(name)?.hasSubcommands ? [name, `${name}|${first}`] : [name];
+/**
+ * The names under which servers count a command, by its first two words in lower case. Libraries send a script whole on
+ * each new connection, and by its hash from then on.
+ */
+export function countedAs(name: string, first: string): string[] {
+  if (/^evalsha(?:_ro)?$/.test(name)) return [name, name.replace('sha', '')];
+  return redisCommand(name)?.hasSubcommands ? [name, `${name}|${first}`] : [name];
+}
 
 /** One connection, as it is listened to. */
 export interface WatchedConnection {

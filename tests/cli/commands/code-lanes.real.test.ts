@@ -45,6 +45,19 @@ const before = () =>
   );
 
 describe('functions as lanes', () => {
+  test('whose script ioredis sends whole on each connection are counted as the server counts them', async () => {
+    const scripted = write(
+      'scripted.mjs',
+      'export default (redis, i) => {',
+      '  redis.hit ?? redis.defineCommand("hit", { numberOfKeys: 1, lua: "return redis.call(\'INCR\', KEYS[1])" });',
+      '  return redis.hit(`k:${i % 10}`);',
+      '};',
+    );
+    const { code, result } = await bench('--lane', scripted, '-c', '5');
+    expect(code).toBe(0);
+    expect(result?.lanes).toMatchObject([{ countsAgree: true, perUnit: { commands: 1, trips: 1 } }]);
+  });
+
   test('give units, and what each sends, as the wire and the server count it', async () => {
     const after = write(
       'after.mjs',

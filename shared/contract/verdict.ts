@@ -3,7 +3,7 @@ import { describe, orNull, real, text } from './describe.ts';
 import { sharedAs } from './sharing.ts';
 
 const share = (description: string) => describe(z.number(), `${description}, as a share.`);
-const batches = describe(z.boolean(), 'Whether the strategy hands over more than one command at a time.');
+const batches = describe(z.boolean(), 'Whether the lane hands over more than one command at a time.');
 const ofRoofline = orNull(z.number(), 'Share of the roofline, where it is near it; else null.');
 
 /** How busy both sides were, and what a trip took. */
@@ -53,7 +53,11 @@ export const verdictSchema = z.discriminatedUnion('code', [
     waiting: share('How long they were ready and had none'),
     threads: real('Threads of the lane.'),
   }),
-  one('round-trip', 'round-trip', { load: howBusy, batches }),
+  one('round-trip', 'round-trip', {
+    load: howBusy,
+    batches,
+    trips: z.exactOptional(real('Round trips of a unit; only of a lane that sends units.')),
+  }),
   /** No figure says what holds it back. */
   one('unclear', 'none', { load: howBusy }),
   one('unmeasured', 'none', {}),

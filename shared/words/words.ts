@@ -38,6 +38,9 @@ export interface FigureWords {
   noInterval: Record<NoInterval, string>;
 }
 
+/** Trips of a mean unit from which on it is advised to have fewer. */
+export const severalTrips = 1.05;
+
 export type VerdictWords = WordsOf<Verdict, SaidVerdict>;
 export type WarningWords = WordsOf<Warning>;
 export type AnswerWords = WordsOf<Answer>;

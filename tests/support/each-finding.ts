@@ -24,6 +24,7 @@ export const eachVerdict: readonly Verdict[] = [
     { code: 'client-cpu', bound: 'client-cpu', busy: 0.97, threads: 4, batches, ofRoofline: 0.93 },
     { code: 'round-trip', bound: 'round-trip', load: busyServer, batches },
     { code: 'round-trip', bound: 'round-trip', load: unknownServer, batches },
+    { code: 'round-trip', bound: 'round-trip', load: busyServer, batches, trips: batches ? 1 : 12 },
   ]),
   { code: 'unclear', bound: 'none', load: busyServer },
   { code: 'unclear', bound: 'none', load: unknownServer },

@@ -138,12 +138,15 @@ function shortOfCores({ client }: Figures, { workload: { threads } }: LanePlan, 
   return { code: 'cores', bound: 'cores', busy, waiting: waited, threads };
 }
 
+/** True where units of the lane send several commands in one trip, or none: nothing is left to batch. */
+const unitsBatch = ({ perUnit }: Figures): boolean =>
+  perUnit !== undefined && (perUnit.trips < 0.5 || perUnit.commands >= 1.5 * perUnit.trips);
+
 function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict | null {
   const client = clientShare(figures, plan);
   const server = figures.server.cpu;
   const share = figures.rooflineShare;
-  // Units without a trip leave nothing to batch.
-  const batches = batching !== 'none' || (figures.perUnit?.trips ?? 1) < 0.5;
+  const batches = batching !== 'none' || unitsBatch(figures);
   const ofRoofline = share !== null && share >= nearRoofline ? share : null;
   if (server !== null && server >= fullCore && server >= client)
     return { code: 'server-cpu', bound: 'server-cpu', busy: server, batches, ofRoofline };
@@ -174,7 +177,11 @@ function byWaiting(
     pingMs: pingOf(figures.roundTrip),
   };
   if (waits(load, network))
-    return { code: 'round-trip', bound: 'round-trip', load, batches: batching !== 'none' };
+    return {
+      ...{ code: 'round-trip', bound: 'round-trip', load },
+      batches: batching !== 'none' || unitsBatch(figures),
+      ...(figures.perUnit && { trips: figures.perUnit.trips }),
+    };
   // Only where the system says so: what is no CPU time may be a wait for something else.
   const waiting = figures.client.coreWait == null ? 0 : coreWaitShare(figures, plan);
   return waiting >= waitsForCores

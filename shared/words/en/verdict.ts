@@ -1,6 +1,6 @@
 import type { Load } from '../../contract/verdict.ts';
 import { numbers } from './numbers.ts';
-import type { VerdictWords } from '../words.ts';
+import { severalTrips, type VerdictWords } from '../words.ts';
 
 const batching = 'A strategy that batches: most of this work is per trip, not per command.';
 
@@ -67,11 +67,16 @@ export const verdict: VerdictWords = {
     sentence: `Nothing was done: all ${numbers.count(failed)} commands failed (${failure}).`,
     advice: 'This lane cannot be compared. If the server gave this error, redis-cli shows it whole.',
   }),
-  'round-trip': ({ load, batches }) => ({
+  'round-trip': ({ load, batches, trips }) => ({
     sentence: `Bound by the round trip: ${evidence(load)}.`,
-    advice: batches
-      ? 'A deeper batch, or more connections.'
-      : 'A strategy that batches, or more connections.',
+    advice:
+      trips !== undefined
+        ? trips < severalTrips
+          ? 'More connections: a unit takes one round trip.'
+          : 'Fewer round trips in a unit, or more connections.'
+        : batches
+          ? 'A deeper batch, or more connections.'
+          : 'A strategy that batches, or more connections.',
   }),
   unclear: ({ load }) => ({
     sentence: `Bottleneck unclear${load.server === null ? ' without the server’s load' : ''}: ${evidence(load)}.`,

@@ -1,6 +1,6 @@
 import type { Load } from '../../contract/verdict.ts';
 import { numbers } from './numbers.ts';
-import type { VerdictWords } from '../words.ts';
+import { severalTrips, type VerdictWords } from '../words.ts';
 
 const batching = 'Стратегия с пакетами: эта работа в основном на каждый обмен, а не на команду.';
 
@@ -69,9 +69,16 @@ export const verdict: VerdictWords = {
     sentence: `Ничего не выполнено: все команды (${numbers.count(failed)}) завершились ошибкой (${failure}).`,
     advice: 'Сравнивать эту дорожку не с чем. Если ответил так сервер, redis-cli покажет ошибку целиком.',
   }),
-  'round-trip': ({ load, batches }) => ({
+  'round-trip': ({ load, batches, trips }) => ({
     sentence: `Упирается в задержку обмена: ${evidence(load)}.`,
-    advice: batches ? 'Больший пакет или больше соединений.' : 'Стратегия с пакетами или больше соединений.',
+    advice:
+      trips !== undefined
+        ? trips < severalTrips
+          ? 'Больше соединений: единица работы занимает один обмен.'
+          : 'Меньше обменов в единице работы или больше соединений.'
+        : batches
+          ? 'Больший пакет или больше соединений.'
+          : 'Стратегия с пакетами или больше соединений.',
   }),
   unclear: ({ load }) => ({
     sentence: `${load.server === null ? 'Что сдерживает, нельзя сказать без нагрузки сервера' : 'Что сдерживает, сказать нельзя'}: ${evidence(load)}.`,

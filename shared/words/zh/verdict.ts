@@ -1,6 +1,6 @@
 import type { Load } from '../../contract/verdict.ts';
 import { numbers } from './numbers.ts';
-import type { VerdictWords } from '../words.ts';
+import { severalTrips, type VerdictWords } from '../words.ts';
 
 const batching = '换用批量策略：这些开销大多按往返次数计，而不是按命令数计。';
 
@@ -56,9 +56,16 @@ export const verdict: VerdictWords = {
     sentence: `什么都没有完成：全部 ${numbers.count(failed)} 条命令都失败了（${failure}）。`,
     advice: '这条赛道无法对比。如果这是服务器的回复，用 redis-cli 能看到完整的错误信息。',
   }),
-  'round-trip': ({ load, batches }) => ({
+  'round-trip': ({ load, batches, trips }) => ({
     sentence: `受限于往返等待：${evidence(load)}。`,
-    advice: batches ? '加大批量，或增加连接。' : '换用批量策略，或增加连接。',
+    advice:
+      trips !== undefined
+        ? trips < severalTrips
+          ? '增加连接：一个单元只需一次往返。'
+          : '减少单元内的往返，或增加连接。'
+        : batches
+          ? '加大批量，或增加连接。'
+          : '换用批量策略，或增加连接。',
   }),
   unclear: ({ load }) => ({
     sentence: `${load.server === null ? '不知道服务器的负载，' : ''}无法判断受什么限制：${evidence(load)}。`,

@@ -225,6 +225,20 @@ describe('a verdict', () => {
   });
 
   test.each([
+    [{ commands: 20, trips: 1 }, 4, 'More connections: a unit takes one round trip.'],
+    [{ commands: 20, trips: 20 }, 4, 'Fewer round trips in a unit, or more connections.'],
+    [{ commands: 20, trips: 1 }, undefined, 'More threads, or fewer bytes and commands.'],
+    [
+      { commands: 20, trips: 20 },
+      undefined,
+      'A strategy that batches: most of this work is per trip, not per command.',
+    ],
+  ])('advises a lane of units by its trips: %j', (perUnit, onTheWay, advice) => {
+    const given = onTheWay === undefined ? { client: 0.99 } : { onTheWay };
+    expect(verdictOn({ strategy: 'one-by-one', perUnit, ...given }).advice).toBe(advice);
+  });
+
+  test.each([
     { roofline: 0.9, nothingHelps: true },
     { roofline: 0.89, nothingHelps: false },
   ])(

@@ -4,22 +4,30 @@ import { plainText } from '../terminal/plain-text.ts';
 import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
 
+/** What stands between two cells. A semicolon comes with a decimal comma, as spreadsheets of many countries read it. */
+export const csvSeparators = [',', ';'] as const;
+export type CsvSeparator = (typeof csvSeparators)[number];
+
 /**
  * A line for each lane or point, ready to be drawn. Of a document without such a table, a line for each figure: its
  * tables differ in their columns, lines of a file should not.
  */
-export const csv = {
-  id: 'csv',
-  help: 'a line for each lane, redis-benchmark’s columns first, as CSV',
-  report(document, write) {
-    const report = reportOf(document);
-    const tables = blocksOn(report.blocks, 'csv')
-      .filter((block) => block.type === 'table')
-      .map(withoutBars);
-    const data = tables.find(({ isData }) => isData);
-    for (const cells of data ? linesOfData(data) : linesOfFigures(tables, report)) write(csvLine(cells));
-  },
-} satisfies Reporter;
+export const csvWith = (separator: CsvSeparator) =>
+  ({
+    id: 'csv',
+    help: 'a line for each lane, redis-benchmark’s columns first, as CSV',
+    report(document, write) {
+      const report = reportOf(document);
+      const tables = blocksOn(report.blocks, 'csv')
+        .filter((block) => block.type === 'table')
+        .map(withoutBars);
+      const data = tables.find(({ isData }) => isData);
+      for (const cells of data ? linesOfData(data) : linesOfFigures(tables, report))
+        write(csvLine(cells, separator));
+    },
+  }) satisfies Reporter;
+
+export const csv = csvWith(',');
 
 const linesOfData = ({ columns, rows }: TableBlock): CsvCell[][] => [
   columns.map(({ label }) => label),
@@ -51,12 +59,14 @@ const named = (cell: Exclude<Cell, readonly [number, number]> | Cell | undefined
 type CsvCell = string | number | boolean | null | undefined;
 
 /** Every cell in quotes, as redis-benchmark does, and quotes doubled (RFC 4180). What is not known stays empty. */
-export const csvLine = (cells: readonly CsvCell[]): string =>
-  `${cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(',')}\n`;
+export const csvLine = (cells: readonly CsvCell[], separator: CsvSeparator = ','): string =>
+  `${cells.map((cell) => `"${textOf(cell, separator).replaceAll('"', '""')}"`).join(separator)}\n`;
+
+const figure = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
 /** Words that a spreadsheet would take for a formula are marked as text; figures are none. */
-function textOf(cell: CsvCell): string {
-  if (typeof cell !== 'string') return String(cell ?? '');
-  const isFormula = /^[=+\-@\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
-  return `${isFormula ? "'" : ''}${plainText(cell)}`;
+function textOf(cell: CsvCell, separator: CsvSeparator): string {
+  const text = String(cell ?? '');
+  if (typeof cell !== 'string' || figure.test(text)) return separator === ';' ? text.replace('.', ',') : text;
+  return `${/^[=+\-@\t\r\n]/.test(text) ? "'" : ''}${plainText(text)}`;
 }

@@ -97,7 +97,8 @@ export type EntryKind = (typeof entryKinds)[number];
 /** The version of each document that this program writes, and the only one that it reads. */
 export const documentVersions = { run: 2, lesson: 2, 'load-curve': 2, distances: 2, search: 2 } as const;
 
-export const exportFormats = ['json', 'csv', 'markdown', 'html'] as const;
+/** csv-semicolon: with a decimal comma, for spreadsheets of many countries. */
+export const exportFormats = ['json', 'csv', 'csv-semicolon', 'markdown', 'html'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** quick: the parameters of the experiment, shortened to at most 60 s in all. full: its commands and rounds as well. */

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput, Tuning } from '../../shared/contract/plan.ts';
-import { csv, csvLine } from '../../server/reporters/csv.ts';
+import { csv, csvLine, csvWith } from '../../server/reporters/csv.ts';
 import { reported } from '../support/reported.ts';
 import { aLane } from '../support/a-lane.ts';
 import { sampleResult } from '../support/a-result.ts';
@@ -40,6 +40,17 @@ describe('read by a CSV parser', () => {
   test('figures below zero stay figures, and nothing in a cell is obeyed by a terminal', () => {
     const text = csvLine(['-0.50', '-3', 'a\u001b[2Jb']);
     expect(text).toBe('"-0.50","-3","a[2Jb"\n');
+  });
+
+  test('a semicolon comes with a decimal comma, and words keep their points', () => {
+    const lane = aLane('pipeline', 1, { label: 'v1.2; fast' });
+    const text = reported(csvWith(';'), { result: { ...sampleResult, lanes: [lane] } });
+    const [row] = parse<Record<string, string>>(text, { columns: true, delimiter: ';' });
+    const [plain] = rowsOf({ ...sampleResult, lanes: [lane] });
+    expect(row?.['label']).toBe('v1.2; fast');
+    expect(plain?.['rps']).toMatch(/^\d+\.\d+$/);
+    expect(row?.['rps']).toBe(plain?.['rps']?.replace('.', ','));
+    expect(csvLine([-0.5, '-3.25', '7.0.15', null, true], ';')).toBe('"-0,5";"-3,25";"7.0.15";"";"true"\n');
   });
 
   test('settings are those that the figures are of, where they were changed on the way', () => {

@@ -3,16 +3,17 @@ import { exitCodes, UsageError } from '../exit-codes.ts';
 import { asWords, checkTaken, listed, type Branch } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
 import { helpOption } from '../../terminal/options/option.ts';
-import { optionFor, requestsIn } from '../options/output.ts';
+import { besideCsv, needsOfCsv, optionsFor, requestsIn } from '../options/output.ts';
 import { ofRecipeFile } from '../options/recipe.ts';
 
-const names = [...reportersOf.run.map(({ id }) => id), 'help'];
+const names = [...reportersOf.run.map(({ id }) => id), ...besideCsv, 'help'];
 
-const ofRun: Branch = { called: 'report', takes: names, refuses: listed };
+const ofRun: Branch = { called: 'report', takes: names, refuses: listed, needs: needsOfCsv };
 
 const ofForeign: Branch = {
   called: 'report of a result of another tool',
-  takes: [...reportersOf.foreign.map(({ id }) => id), 'help'],
+  takes: [...reportersOf.foreign.map(({ id }) => id), ...besideCsv, 'help'],
+  needs: needsOfCsv,
   refuses: (others) =>
     `a result of another tool has too few figures for ${listed(others)}: leave it out. Its reports: ${reportersOf.foreign.map(({ id }) => `--${id}`).join(', ')}`,
 };
@@ -22,7 +23,7 @@ export const command: CliCommand = {
   about: `Makes reports of a stored result: a file that bench wrote with --json, --ndjson or --html; - for stdin.
 What --recipe gave becomes --json, --csv, --markdown and --junit. Results of redis-benchmark and valkey-benchmark (--csv)
 and of memtier_benchmark (--json-out-file) are read too. With no option, the table is written to stdout.`,
-  options: [...reportersOf.run.map(optionFor), { ...helpOption, group: 'Output' }],
+  options: [...optionsFor(reportersOf.run), { ...helpOption, group: 'Output' }],
   branches: [ofRun, ofRecipeFile, ofForeign],
   operands: 'files',
   exitCodes: '0 done; 1 a file could not be written; 2 wrong usage, or not a result.',

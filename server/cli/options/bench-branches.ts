@@ -2,6 +2,7 @@ import { reportersOf } from '../../reporters/index.ts';
 import { benchOptions } from './bench.ts';
 import { listed, type Branch } from './branch.ts';
 import { gateOptions } from './gate.ts';
+import { needsOfCsv } from './output.ts';
 import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
 import { ofRecipe } from './recipe.ts';
 
@@ -9,7 +10,12 @@ const names = benchOptions.map(({ name }) => name);
 const allBut = (others: readonly string[]) => names.filter((name) => !others.includes(name));
 
 /** Each of these does nothing without one of the others. */
-const needs = { yes: ['lane', 'trace'], strict: ['assert', 'max-regression'], join: ['agents', 'plan'] };
+const needs = {
+  yes: ['lane', 'trace', 'mix'],
+  strict: ['assert', 'max-regression'],
+  join: ['agents', 'plan'],
+  ...needsOfCsv,
+};
 
 const ofRun: Branch = {
   called: 'bench',

@@ -1,7 +1,9 @@
+import { csv, csvSeparators } from '../../reporters/csv.ts';
 import { reportersOf } from '../../reporters/index.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import type { OutputRequest } from '../output/outputs.ts';
-import type { OptionValues } from '../../terminal/options/option-words.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
+import { UsageError } from '../exit-codes.ts';
 import { helpOption, type BenchOption } from '../../terminal/options/option.ts';
 
 /** The option of a reporter. */
@@ -9,9 +11,35 @@ export function optionFor({ id, help }: { id: string; help: string }): BenchOpti
   return { name: id, argument: 'FILE', group: 'Output', help: `${help}; - for stdout`, repeatable: true };
 }
 
-/** What was asked for, of these reports. */
-export const requestsIn = (values: OptionValues, of: readonly Reporter[]): OutputRequest[] =>
-  of.flatMap(({ id }) => (values.get(id) ?? []).map((file) => ({ reporter: id, file })));
+/** Options of the CSV beside its file, by name. */
+export const besideCsv = ['csv-separator'];
+export const needsOfCsv = { 'csv-separator': ['csv'] };
+const separatorOption: BenchOption = {
+  name: 'csv-separator',
+  argument: `'${csvSeparators.join("'|'")}'`,
+  choices: csvSeparators,
+  group: 'Output',
+  help: "what stands between the cells of --csv (','); ';' comes with a decimal comma, as spreadsheets of many countries read it",
+};
+
+/** Options of reporters, and of what they take beside a file. */
+export const optionsFor = (of: readonly Reporter[]): BenchOption[] =>
+  of.flatMap((one) => [optionFor(one), ...(one === csv ? [separatorOption] : [])]);
+
+/** What was asked for, of these reports. Throws UsageError for a separator that is none. */
+export function requestsIn(values: OptionValues, of: readonly Reporter[]): OutputRequest[] {
+  const given = lastOf(values, separatorOption.name);
+  const separator = csvSeparators.find((one) => one === given);
+  if (given !== null && !separator)
+    throw new UsageError(`--csv-separator: must be ',' or ';', not "${given}"`);
+  return of.flatMap((one) =>
+    (values.get(one.id) ?? []).map((file) => ({
+      reporter: one.id,
+      file,
+      ...(one === csv && separator ? { separator } : {}),
+    })),
+  );
+}
 
 /** What is written to the terminal. */
 export function loudnessIn(values: OptionValues): { quiet: boolean; progress: boolean } {
@@ -21,7 +49,7 @@ export function loudnessIn(values: OptionValues): { quiet: boolean; progress: bo
 
 /** Options that say what is told of the run, and where to. */
 export const outputOptions: readonly BenchOption[] = [
-  ...reportersOf.run.map(optionFor),
+  ...optionsFor(reportersOf.run),
   {
     name: 'config',
     argument: 'FILE',

@@ -2,6 +2,7 @@ import { reportersOf } from '../../reporters/index.ts';
 import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { listed, type Branch, type RefusedOption } from './branch.ts';
 import { gateOptions } from './gate.ts';
+import { besideCsv, needsOfCsv } from './output.ts';
 import { refuseBoth, type OptionValues } from '../../terminal/options/option-words.ts';
 import { UsageError } from '../exit-codes.ts';
 
@@ -22,6 +23,7 @@ export const besideRecipe = [
   'prefix',
   'allow-eviction',
   ...recipeOutputs,
+  ...besideCsv,
   'config',
   'quiet',
   'no-progress',
@@ -32,13 +34,19 @@ const runOutputs = reportersOf.run.map(({ id }) => id);
 const gates = gateOptions.map(({ name }) => name);
 
 /** `bench --recipe`. */
-export const ofRecipe: Branch = { called: 'bench --recipe', takes: besideRecipe, refuses: whyNot };
+export const ofRecipe: Branch = {
+  called: 'bench --recipe',
+  takes: besideRecipe,
+  refuses: whyNot,
+  needs: needsOfCsv,
+};
 
 /** `report` of what a recipe gave. */
 export const ofRecipeFile: Branch = {
   called: 'report of a recipe',
-  takes: [...recipeOutputs, 'help'],
+  takes: [...recipeOutputs, ...besideCsv, 'help'],
   refuses: ofOneRun,
+  needs: needsOfCsv,
 };
 
 /** Throws UsageError for a server that the recipe has no use for. */

@@ -11,6 +11,7 @@ import {
 import { resolve, dirname, format, parse } from 'node:path';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import type { ReportedDocument } from '../../../shared/report/document.ts';
+import { csvWith, type CsvSeparator } from '../../reporters/csv.ts';
 import { reporters } from '../../reporters/index.ts';
 import type { Reporter, Write } from '../../reporters/reporter.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -21,6 +22,8 @@ import { projectFile } from '../../built.ts';
 export interface OutputRequest {
   reporter: string;
   file: string;
+  /** Of CSV; absent: a comma. */
+  separator?: CsvSeparator;
 }
 
 interface Output {
@@ -45,8 +48,8 @@ export class Outputs {
     this.takeStdout = requests.some(({ file }) => file === '-');
     this.#stdout = stdout;
     this.#outputs = requests.flatMap((request) => {
-      const reporter = reporters.find(({ id }) => id === request.reporter);
-      const { file } = request;
+      const { file, separator } = request;
+      const reporter = separator ? csvWith(separator) : reporters.find(({ id }) => id === request.reporter);
       return reporter ? [{ reporter, request, write: file === '-' ? stdout : appendTo(file) }] : [];
     });
   }

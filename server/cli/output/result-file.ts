@@ -64,7 +64,7 @@ function parsed(content: string, name: string): unknown {
 /** A report of ours that has not all of a result, in words; `null`: it is none. */
 function reportKind(content: string): string | null {
   if (/^(<\?xml[^>]*>\s*)?<testsuites?\b/.test(content)) return 'a JUnit report';
-  if (/^("[^"\n]*",)+"[^"\n]*"\r?\n/.test(content)) return 'a CSV report';
+  if (/^("[^"\n]*"[,;])+"[^"\n]*"\r?\n/.test(content)) return 'a CSV report';
   if (/^(#+ |\*\*).*(\n|$)/.test(content)) return 'a Markdown report';
   return null;
 }

@@ -3,7 +3,7 @@ import { exportFormats, type ExportFormat } from '../../../shared/contract/enums
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { largestExport } from '../../../shared/limits.ts';
 import { looksLikeHdr } from '../../engine/latency/hdr-export.ts';
-import { csv } from '../../reporters/csv.ts';
+import { csv, csvWith } from '../../reporters/csv.ts';
 import { html } from '../../reporters/html.ts';
 import { json } from '../../reporters/json.ts';
 import { markdown } from '../../reporters/markdown.ts';
@@ -14,6 +14,7 @@ import { checked } from '../plugins/schemas.ts';
 const formats: Record<ExportFormat, { reporter: Reporter; ending: string; type: string }> = {
   json: { reporter: json, ending: 'json', type: 'application/json; charset=utf-8' },
   csv: { reporter: csv, ending: 'csv', type: 'text/csv; charset=utf-8' },
+  'csv-semicolon': { reporter: csvWith(';'), ending: 'csv', type: 'text/csv; charset=utf-8' },
   markdown: { reporter: markdown, ending: 'md', type: 'text/markdown; charset=utf-8' },
   html: { reporter: html, ending: 'html', type: 'text/html; charset=utf-8' },
 };

@@ -83,7 +83,8 @@ const keepCard = {
 };
 const exportEntry = {
   tags,
-  summary: 'An entry as a file: json, csv, markdown or html; a lesson and a search as json alone',
+  summary:
+    'An entry as a file: json, csv, csv-semicolon, markdown or html; a lesson and a search as json alone',
   params: z.object({ id, format }),
   response: {
     200: fileAnswer,
@@ -95,7 +96,7 @@ const exportEntry = {
 };
 const exportResult = {
   tags,
-  summary: 'A result as a file: json, csv, markdown or html; at most 16 MiB',
+  summary: 'A result as a file: json, csv, csv-semicolon, markdown or html; at most 16 MiB',
   params: z.object({ format }),
   body: resultSchema,
   response: {

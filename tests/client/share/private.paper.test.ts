@@ -11,6 +11,7 @@ import { en } from '../../../client/src/messages/en.ts';
 import { benchLine } from '../../../shared/plan/command-lines/bench.ts';
 import { lacksTexts } from '../../../shared/plan/left-out.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
+import { exportFormats } from '../../../shared/contract/enums.ts';
 import { resultSchema, type Result } from '../../../shared/contract/result.ts';
 import { recipeLanguage as language } from '../../../shared/sweep/en/index.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
@@ -54,9 +55,7 @@ const tools: CardTools = {
   colours: (variable) => variable,
 };
 const exportsOf = (result: Result) =>
-  (['json', 'csv', 'markdown', 'html'] as const).map(
-    (format) => exportFile({ source: 'run', document: result, format }).text,
-  );
+  exportFormats.map((format) => exportFile({ source: 'run', document: result, format }).text);
 
 /** All that the page shares of it: the document itself, picture, Markdown, HTML, and of a run link, files and command line. */
 async function surfacesOf(shared: Shared): Promise<string[]> {

@@ -5,7 +5,7 @@ import { exportFormats } from '../../../shared/contract/enums.ts';
 import { toHdr } from '../../../server/engine/latency/hdr-export.ts';
 import { emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';
-import { csv } from '../../../server/reporters/csv.ts';
+import { csv, csvWith } from '../../../server/reporters/csv.ts';
 import { html } from '../../../server/reporters/html.ts';
 import { json } from '../../../server/reporters/json.ts';
 import { markdown } from '../../../server/reporters/markdown.ts';
@@ -16,9 +16,12 @@ import { aLane } from '../../support/a-lane.ts';
 import { sampleResult } from '../../support/a-result.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const reporters = { json, csv, markdown, html };
-const types = { json: 'application/json', csv: 'text/csv', markdown: 'text/markdown', html: 'text/html' };
-const endings = { json: 'json', csv: 'csv', markdown: 'md', html: 'html' };
+const reporters = { json, csv, 'csv-semicolon': csvWith(';'), markdown, html };
+const types = {
+  ...{ json: 'application/json', csv: 'text/csv', 'csv-semicolon': 'text/csv' },
+  ...{ markdown: 'text/markdown', html: 'text/html' },
+};
+const endings = { json: 'json', csv: 'csv', 'csv-semicolon': 'csv', markdown: 'md', html: 'html' };
 
 const post = (url: string, format: string, body: string) =>
   fetch(`${url}/api/export/${format}`, {

@@ -111,7 +111,7 @@ test('every answer of success is as the document says', async () => {
   for (const id of ['kept', 'run-1', 'lesson', 'search'])
     await ask('get', '/api/history/{id}', 200, { values: { id } });
   await ask('patch', '/api/history/{id}', 200, { values: { id: 'kept' }, body: { name: 'x', tags: ['y'] } });
-  for (const format of ['json', 'csv', 'markdown', 'html'])
+  for (const format of ['json', 'csv', 'csv-semicolon', 'markdown', 'html'])
     await ask('get', '/api/history/{id}/export/{format}', 200, { values: { id: 'kept', format } });
   const png = { body: new Blob([new Uint8Array(aCard())]), headers: { 'content-type': 'image/png' } };
   await ask('put', '/api/history/{id}/card', 204, { ...png, values: { id: 'kept' } });

@@ -4,6 +4,8 @@ import { defaultsOf, oneTwoFive, type SettingLabels, type Manual, type SettingRo
 
 const dataSize = { min: 1, max: 16_777_216, default: 100, unit: 'bytes' } as const;
 const ofWeight = { min: 1, max: 1000, default: 1, unit: '' } as const;
+/** Of a mix: a server has few more that are not rare. */
+const mostCommands = 24;
 const seconds = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 120, 300];
 
 /** Of one's own, characters: a script fits as well. */
@@ -17,12 +19,17 @@ export const workloadSettings = {
   commands: {
     list: { choice: commandIds },
     least: 1,
-    most: 8,
+    most: mostCommands,
     default: ['set'],
   },
-  ratio: { list: { whole: ofWeight }, most: 8 },
+  ratio: { list: { whole: ofWeight }, most: mostCommands },
   customCommand: { text: { min: 1, max: longestLine }, sharing: 'private' },
-  customCommands: { list: { text: { min: 1, max: longestLine } }, least: 2, most: 8, sharing: 'private' },
+  customCommands: {
+    list: { text: { min: 1, max: longestLine } },
+    least: 2,
+    most: mostCommands,
+    sharing: 'private',
+  },
   clients: {
     whole: { min: 1, max: 1000, default: 10, unit: 'connections' },
     live: true,

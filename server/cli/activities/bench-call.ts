@@ -35,7 +35,7 @@ export interface BenchCall extends TargetChoice {
   outputs: OutputRequest[];
   quiet: boolean;
   progress: boolean;
-  /** What was asked for and is left out, a sentence each. */
+  /** What was asked for and is left out, or read with a doubt, a sentence each. */
   skipped: string[];
   /** Of the lanes that are code of the user; `undefined`: there are none. */
   code: CodeOfLanes | undefined;
@@ -63,7 +63,7 @@ export function parseBenchCall(given: GivenOptions, apart: readonly string[] = [
         !apart.includes(option.name),
     ),
   );
-  const leftOut = putMix(values, planInput);
+  const notes = putMix(values, planInput);
   const hasNoLength = !values.has('duration') && !values.has('requests');
   if (lastOf(values, 'schedule') === 'race' && hasNoLength)
     put(planInput, ['workload', 'durationMs'], raceMs);
@@ -94,7 +94,7 @@ export function parseBenchCall(given: GivenOptions, apart: readonly string[] = [
     clusterReplicas: replicasIn(lastOf(values, 'cluster-replicas'), named),
     outputs: requestsIn(values, reportersOf.run),
     ...loudnessIn(values),
-    skipped: [...skipped, ...(leftOut === null ? [] : [leftOut]), ...(replay?.leftOut ?? [])],
+    skipped: [...skipped, ...notes, ...(replay?.leftOut ?? [])],
     isReplay: replay !== null,
     code: ofCode.length > 0 ? code : undefined,
     mayRunCode: values.has('yes'),

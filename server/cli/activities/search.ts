@@ -40,7 +40,7 @@ import { inOptions, planOf } from './plan-of.ts';
 export async function advise(values: OptionValues, terminal: Terminal): Promise<number> {
   const given = withServerOfEnvironment(await withConfig(values, process.cwd(), isReadByAdvise), process.env);
   const call = parseAdviseCall(given);
-  if (call.leftOut !== null) terminal.stderr(`${call.leftOut}\n`);
+  for (const note of call.notes) terminal.stderr(`${note}\n`);
   const outputs = new Outputs(call.outputs, terminal.stdout);
   const opened = await openChosenTarget(call, call.plan);
   try {
@@ -116,8 +116,8 @@ interface AdviseCall extends TargetChoice {
   outputs: OutputRequest[];
   quiet: boolean;
   progress: boolean;
-  /** Of a mix that was asked for, a sentence; `null`: nothing. */
-  leftOut: string | null;
+  /** What has to be known of a mix, a sentence each. */
+  notes: string[];
 }
 
 /** Makes of the options of `advise` what is to be done. Throws UsageError. */
@@ -127,7 +127,7 @@ export function parseAdviseCall(given: GivenOptions): AdviseCall {
   refuseBoth(values, 'url', 'target', 'where');
   const choice = { url: text('url'), target: text('target') };
   const input = planInputFrom(values, adviseOptions);
-  const leftOut = putMix(values, input);
+  const notes = putMix(values, input);
   put(input, ['workload', 'pipeline'], 1);
   const client = clientOf(text('client'), given);
   const planWith = (strategies: readonly string[]) =>
@@ -156,7 +156,7 @@ export function parseAdviseCall(given: GivenOptions): AdviseCall {
     ...choice,
     outputs: requestsIn(values, reportersOf.search),
     ...loudnessIn(values),
-    leftOut,
+    notes,
   };
 }
 

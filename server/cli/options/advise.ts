@@ -10,7 +10,6 @@ const notOfAdvise = [
   'lane',
   'trace',
   'unit',
-  'yes',
   'client',
   'pipeline',
   'requests',
@@ -108,6 +107,7 @@ const ofSearch: Branch = {
   called: 'advise',
   takes: adviseOptions.map(({ name }) => name).filter((name) => name !== 'trace'),
   refuses: listed,
+  needs: { yes: ['mix'] },
 };
 
 export const adviseBranches = { ofTrace, ofSearch };

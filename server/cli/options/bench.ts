@@ -67,7 +67,7 @@ export const benchOptions: readonly BenchOption[] = [
     argument: 'n',
     repeatable: true,
     group: 'What is sent',
-    help: 'how often the --command before it is sent beside the others, a weight for each: --command "GET __key__" --weight 9 --command "SET __key__ __data__" --weight 1',
+    help: 'how often the --command before it is sent beside the others, a weight for each: --command "GET __key__" --weight 9 --command "SET __key__ __data__" --weight 1; weights of the commands of -t come first',
   },
   {
     name: 'script',
@@ -79,7 +79,7 @@ export const benchOptions: readonly BenchOption[] = [
     name: 'mix',
     argument: 'FILE',
     group: 'What is sent',
-    help: 'the commands of a server in their proportions, in place of -t and --ratio: what INFO commandstats says, or a log of MONITOR',
+    help: 'the commands of a server in their proportions, in place of -t and --ratio: what INFO commandstats says, or a log of MONITOR; - for stdin',
   },
   ...settingOptions('How much', 'workload', 'schedule'),
   ...settingOptions('How', 'schedule'),
@@ -135,7 +135,7 @@ export const benchOptions: readonly BenchOption[] = [
   {
     name: 'yes',
     group: 'Where',
-    help: 'run the code of --lane, or the units of --trace, on a server that is not Roundtrip’s own',
+    help: 'run the code of --lane, or the units of --trace, on a server that is not Roundtrip’s own; with --mix, take counts that may be of scripts',
   },
   { name: 'quick', group: 'Where', help: 'the short form of a recipe, at most a minute' },
   {

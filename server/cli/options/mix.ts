@@ -1,71 +1,49 @@
 import { commandIds, commands, type CommandId } from '../../../shared/commands/workload.ts';
+import { isOfMembers, usualLine } from '../../../shared/commands/usual-lines.ts';
 import { workloadSettings } from '../../../shared/settings/workload.ts';
-import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
-import { isMonitorFile, readMonitorFile } from '../../profile/monitor-file.ts';
 import { newFileName } from './new-file.ts';
 import type { OptionValues } from '../../terminal/options/option-words.ts';
-import { lastOf, refuseBoth } from '../../terminal/options/option-words.ts';
+import { lastOf } from '../../terminal/options/option-words.ts';
+import { lineFields, ownMixIn } from './own-mix.ts';
 import { put } from './plan-input.ts';
+import { readCounts, type Counted, type ServerCounts } from './server-counts.ts';
 
 /** Commands with their weights, as a plan has them. */
 interface Mix {
-  commands: CommandId[];
-  /** Absent for one command. */
-  ratio?: number[];
-  /** What is no command of ours, or too rare, in a sentence; `null`: nothing. */
-  leftOut: string | null;
+  workload: {
+    commands: CommandId[];
+    /** Absent for one command. */
+    ratio?: number[];
+    /** Of keys that lines of one's own read. */
+    members?: number;
+    customCommand?: string | undefined;
+    customCommands?: string[];
+  };
+  /** What is left out, made up or doubtful, a sentence each. */
+  notes: string[];
 }
 
 const most = workloadSettings.commands.most;
-const { min: lightest, max: heaviest } = workloadSettings.ratio.list.whole;
+const heaviest = workloadSettings.ratio.list.whole.max;
+/** Members of a key that a line of a mix reads. */
+const usualMembers = 10;
+/** The share of calls from which on scripts may have made the others. */
+const fewScripts = 0.03;
 
 /**
- * Puts the mix of `--mix`, or of several `--command`, into the plan's workload. Returns what is left out of it, a
- * sentence; `null`: nothing. Throws UsageError.
+ * Puts the mix of `--mix`, or of several `--command`, into the plan's workload. Returns what a reader has to know of it,
+ * a sentence each. Throws UsageError.
  */
-export function putMix(values: OptionValues, planInput: Record<string, unknown>): string | null {
-  const own = ownMixIn(values);
-  const mix = mixIn(values);
+export function putMix(values: OptionValues, planInput: Record<string, unknown>): string[] {
   const workload = (planInput['workload'] ?? {}) as Record<string, unknown>;
+  const own = ownMixIn(values, workload);
+  const mix = mixIn(values);
   if (own) delete workload['customCommand'];
-  for (const [field, value] of Object.entries(own ?? mix ?? {}))
-    if (field !== 'leftOut') put(planInput, ['workload', field], value);
-  return mix?.leftOut ?? null;
-}
-
-/** Several lines of one's own with their weights; `null`: there are none. Throws UsageError. */
-function ownMixIn(values: OptionValues): Record<string, unknown> | null {
-  const lines = values.get('command') ?? [];
-  const weights = values.get('weight') ?? [];
-  if (lines.length === 0 && weights.length > 0)
-    throw new UsageError('--weight says how often a --command is sent: give the --command before it');
-  if (lines.length > most)
-    throw new UsageError(`--command: a mix has at most ${most} commands, not ${lines.length}`);
-  refuseBoth(values, 'ratio', 'weight', 'how commands are mixed');
-  refuseBoth(values, 'tests', 'weight', 'what is mixed');
-  const ratio = weights.map((text) => {
-    const weight = /^\d+$/.test(text) ? Number(text) : NaN;
-    if (weight >= lightest && weight <= heaviest) return weight;
-    throw new UsageError(`--weight: must be a whole number from ${lightest} to ${heaviest}, not "${text}"`);
-  });
-  if (weights.length > 0 && weights.length !== lines.length)
-    throw new UsageError(
-      `each --command of a mix has one --weight: there are ${lines.length} and ${weights.length}`,
-    );
-  if (lines.length < 2) return null;
-  // Their places in a mix with others are those of "custom" there.
-  if (values.has('tests')) return { customCommands: [...lines] };
-  if (weights.length === 0 && !values.has('ratio'))
-    throw new UsageError(
-      `--command is given ${lines.length} times: say with a --weight behind each how they are mixed, or measure one after the other`,
-    );
-  return {
-    commands: lines.map(() => 'custom'),
-    ...(weights.length > 0 ? { ratio } : {}),
-    customCommands: [...lines],
-  };
+  for (const [field, value] of Object.entries(own ?? mix?.workload ?? {}))
+    if (field !== 'members' || !values.has('members')) put(planInput, ['workload', field], value);
+  return mix?.notes ?? [];
 }
 
 /** The mix of `--mix`; `null`: it is not given. Throws UsageError. */
@@ -76,70 +54,108 @@ function mixIn(values: OptionValues): Mix | null {
   if (other !== undefined)
     throw new UsageError(`--mix says what is sent, and so does --${other}: give one of them`);
   try {
-    if (file !== '-' && isMonitorFile(file)) {
-      const { byCommand } = readMonitorFile(file);
-      return mixOfCounts(
-        byCommand.map(({ command, count }) => ({ name: command, calls: count })),
-        file,
-      );
-    }
-    return mixOfCounts(countsIn(readTextFile(file === '-' ? 0 : file)), file);
+    return mixOfCounts(readCounts(file), file, values.has('yes'));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`--mix ${file}: ${messageOf(error)}`);
   }
 }
 
-/** A command, and how often a server has seen it. */
-interface Counted {
-  name: string;
-  calls: number;
+interface Taken extends Counted {
+  id: CommandId;
+  /** Of the command "custom". */
+  line: string | null;
 }
 
-/** What INFO commandstats counts. */
-export const countsIn = (text: string): Counted[] =>
-  [...text.matchAll(/^cmdstat_([^:\r\n]+):calls=(\d+)/gm)].map(([, name = '', calls = '']) => ({
-    name: name.toLowerCase(),
-    calls: Number(calls),
-  }));
+/** A command of ours, or a line that sends it; `null`: it cannot be sent. */
+function taken({ name, calls }: Counted): Taken | null {
+  const id = commandIds.find((one) => one !== 'custom' && commands[one].name.toLowerCase() === name);
+  if (id) return { id, name, calls, line: null };
+  const line = usualLine(name);
+  return line === null ? null : { id: 'custom', name, calls, line };
+}
 
 /** Counts as a mix: the most frequent commands, with weights in proportion. Throws UsageError. */
-export function mixOfCounts(counted: readonly Counted[], file: string): Mix {
-  if (counted.length === 0)
+export function mixOfCounts(counts: ServerCounts, file: string, mayBeOfScripts = false): Mix {
+  const sorted = counts.counted.filter(({ calls }) => calls > 0).toSorted((a, b) => b.calls - a.calls);
+  if (sorted.length === 0)
     throw new UsageError(
-      `--mix ${file} holds no line of INFO commandstats, nor of MONITOR: redis-cli INFO commandstats > ${newFileName('commandstats.txt')} writes the first`,
+      `--mix ${file} holds no command of INFO commandstats, nor of MONITOR: redis-cli INFO commandstats > ${newFileName('commandstats.txt')} writes the first`,
     );
-  const idOf = (name: string) =>
-    commandIds.find((id) => id !== 'custom' && commands[id].name.toLowerCase() === name);
-  const sorted = counted.filter(({ calls }) => calls > 0).toSorted((a, b) => b.calls - a.calls);
-  const taken = sorted
-    .flatMap(({ name, calls }) => {
-      const id = idOf(name);
-      return id ? [{ id, name, calls }] : [];
-    })
-    .slice(0, most);
-  const [first] = taken;
+  const sent = sorted.flatMap((one) => taken(one) ?? []).slice(0, most);
+  const [first] = sent;
   if (!first)
     throw new UsageError(
-      `--mix ${file}: none of its commands can be sent (${sorted
-        .slice(0, 5)
-        .map(({ name }) => name)
-        .join(', ')}); --command takes a line of your own`,
+      `--mix ${file}: none of its commands can be sent (${sorted.slice(0, 5).map(shown).join(', ')}); --command takes a line of your own`,
     );
-  const others = sorted.filter(({ name }) => !taken.some((one) => one.name === name));
-  const all = sorted.reduce((sum, { calls }) => sum + calls, 0);
-  const left = others.reduce((sum, { calls }) => sum + calls, 0);
+  const all = sumOf(sorted);
+  const left = sorted.filter(({ name }) => !sent.some((one) => one.name === name));
+  const lines = sent.flatMap(({ line }) => line ?? []);
   return {
-    commands: taken.map(({ id }) => id),
-    ...(taken.length > 1
-      ? { ratio: taken.map(({ calls }) => Math.max(1, Math.round((calls / first.calls) * heaviest))) }
-      : {}),
-    leftOut:
-      others.length === 0
-        ? null
-        : `--mix leaves out ${Number(((100 * left) / all).toPrecision(2))} % of the calls: ${others
-            .slice(0, 5)
-            .map(({ name }) => name)
-            .join(', ')}${others.length > 5 ? ' and others' : ''}.`,
+    workload: {
+      commands: sent.map(({ id }) => id),
+      ...(sent.length > 1
+        ? { ratio: sent.map(({ calls }) => Math.max(1, Math.round((calls / first.calls) * heaviest))) }
+        : {}),
+      ...(lines.length > 0 ? lineFields(lines) : {}),
+      ...(sent.some(({ name, line }) => line !== null && isOfMembers(name)) ? { members: usualMembers } : {}),
+    },
+    notes: [
+      ...scriptNotes(counts, { sorted, all, file, mayBeOfScripts }),
+      ...(counts.lists > 1 ? [`--mix adds up ${counts.lists} lists of commandstats.`] : []),
+      ...(left.length > 0
+        ? [
+            `--mix leaves out ${percent(sumOf(left) / all)} of the calls: ${listed(left, (one) => `${shown(one)} (${percent(one.calls / all)})`)}.`,
+          ]
+        : []),
+      ...(lines.length > 0
+        ? [
+            `--mix knows names alone. Words of ${listed(
+              sent.filter(({ line }) => line !== null),
+              ({ name }) => name,
+            )} are usual ones, which --dry-run shows.`,
+          ]
+        : []),
+    ],
   };
 }
+
+interface Weighed {
+  sorted: readonly Counted[];
+  all: number;
+  file: string;
+  mayBeOfScripts: boolean;
+}
+
+/** Throws UsageError where scripts may have called much of what is counted. */
+function scriptNotes({ from, ofScripts }: ServerCounts, weighed: Weighed): string[] {
+  const { sorted, all, file, mayBeOfScripts } = weighed;
+  if (from === 'monitor')
+    return ofScripts > 0
+      ? [
+          `--mix leaves out ${ofScripts} ${ofScripts === 1 ? 'command' : 'commands'} that scripts called on the server.`,
+        ]
+      : [];
+  const scripts = sorted.filter(({ name }) => /^(?:eval(?:sha)?|fcall)(?:_ro)?$/.test(name));
+  if (scripts.length === 0) return [];
+  const share = sumOf(scripts) / all;
+  const found = `${percent(share)} of the calls are ${listed(scripts, ({ name }) => name)}, and commandstats counts what scripts call as well, so other counts may be theirs`;
+  if (share > fewScripts && !mayBeOfScripts)
+    throw new UsageError(
+      `--mix ${file}: ${found}. redis-cli MONITOR > ${newFileName('monitor.log')} tells them apart for --mix; --yes takes these counts as they are`,
+    );
+  return [`--mix: ${found}.`];
+}
+
+const sumOf = (counted: readonly Counted[]) => counted.reduce((sum, { calls }) => sum + calls, 0);
+
+const percent = (share: number) =>
+  share < 0.0001 ? 'under 0.01 %' : `${Number((100 * share).toPrecision(2))} %`;
+
+/** A log does not repeat names that are none of Redis. */
+const shown = ({ name }: Counted) => (name === 'another' ? 'others, not named' : name);
+
+const mostListed = 8;
+
+const listed = <One>(ones: readonly One[], text: (one: One) => string): string =>
+  `${ones.slice(0, mostListed).map(text).join(', ')}${ones.length > mostListed ? ' and others' : ''}`;

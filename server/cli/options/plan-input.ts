@@ -9,7 +9,7 @@ export function planInputFrom(values: OptionValues, table: readonly BenchOption[
     const value = plan ? lastOf(values, name) : null;
     if (plan && value !== null) put(planInput, plan.path, plan.read(value, `--${name}`));
   }
-  completeCommands(planInput);
+  completeCommands(planInput, values.has('command'));
   return planInput;
 }
 
@@ -23,13 +23,13 @@ export function put(into: Record<string, unknown>, path: readonly string[], valu
   }
 }
 
-/** memtier_benchmark's `--ratio` is set:get; a command line of one's own is a command as well. */
-function completeCommands(planInput: Record<string, unknown>): void {
+/** memtier_benchmark's `--ratio` is set:get; a command line of one's own is a command as well, and `ownMixIn` mixes it. */
+function completeCommands(planInput: Record<string, unknown>, hasLines: boolean): void {
   const workload = (planInput['workload'] ?? {}) as Record<string, unknown>;
   const commands = workload['commands'] as string[] | undefined;
   if (workload['ratio'] && !commands) workload['commands'] = ['set', 'get'];
   if (workload['customCommand'] && !commands) workload['commands'] = ['custom'];
-  if (commands && commands.length > 1 && !workload['ratio'])
+  if (commands && commands.length > 1 && !workload['ratio'] && !hasLines)
     throw new UsageError(
       commands.length === new Set(commands).size
         ? `--tests names ${commands.length} commands: say with --ratio how they are mixed (${commands.map(() => 1).join(':')}), or run them one after the other, as redis-benchmark does`

@@ -57,29 +57,32 @@ const wordsOf: Readonly<Record<string, string>> = {
   '3600000 __data__': 'psetex',
 };
 
-const words = new Map(
-  Object.entries(wordsOf).flatMap(([after, names]) => names.split(' ').map((name) => [name, after] as const)),
-);
+/** The same of commands whose first word is no key. */
+const wholeWordsOf: Readonly<Record<string, string>> = {
+  '1 __key__ LEFT': 'lmpop',
+  '1 __key__ MIN': 'zmpop',
+  '2 __key__ __key__': 'sintercard zdiff zinter zintercard zunion',
+  'AND __key__ __key__': 'bitop',
+};
+
+const byName = (table: Readonly<Record<string, string>>) =>
+  new Map(
+    Object.entries(table).flatMap(([words, names]) =>
+      names.split(' ').map((name): [string, string] => [name, words]),
+    ),
+  );
+const afterKey = byName(wordsOf);
+const whole = byName(wholeWordsOf);
 
 /** Types of key of which nothing is written before a run. */
 const unfilled: ReadonlySet<KeyContent> = new Set(['vector', 'array', 'none']);
 
 /** A line of one's own that sends a command as it is usually sent, by its name in lower case. `null`: there is none. */
 export function usualLine(name: string): string | null {
+  const words = whole.get(name);
+  if (words !== undefined) return `${name.toUpperCase()} ${words}`;
   const row = redisCommand(name);
   if (!row || row.refused !== null || row.keys.at(-1) === 0 || unfilled.has(row.holds)) return null;
-  const after = words.get(name) ?? (row.ofKeyAlone ? '' : null);
+  const after = afterKey.get(name) ?? (row.ofKeyAlone ? '' : null);
   return after === null ? null : `${name.replace('|', ' ').toUpperCase()} __key__ ${after}`.trimEnd();
 }
-
-const withMembers: ReadonlySet<KeyContent> = new Set([
-  'hash',
-  'hyperloglog',
-  'list',
-  'set',
-  'stream',
-  'zset',
-]);
-
-/** True where a command works on keys that hold members. */
-export const isOfMembers = (name: string): boolean => withMembers.has(redisCommand(name)?.holds ?? 'none');

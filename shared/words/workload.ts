@@ -5,7 +5,7 @@ import type { Workload } from '../contract/workload.ts';
 import { isProgram } from '../plan/program-lane.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 import { leftOut } from '../plan/left-out.ts';
-import { lineAt, ownLines } from '../commands/custom-words.ts';
+import { lineAt, ownLines, splitWords } from '../commands/custom-words.ts';
 import { describeMix } from './settings.ts';
 
 /** What is told of a workload, in this order; each language has words of its own for it. */
@@ -46,7 +46,8 @@ export function workloadFacts(
   return {
     commands: commands.map((id, place) => {
       const line = id === 'custom' ? (lineAt({ ...workload, commands }, place) ?? id) : id.toUpperCase();
-      return line === leftOut ? ownCommand : shortLine(line);
+      if (line === leftOut) return ownCommand;
+      return commands.length > mostWholeLines ? (splitWords(line)[0] ?? line) : shortLine(line);
     }),
     ratio: ratio && commands.length > 1 ? ratio : null,
     clients: workload.clients ?? usual.clients,
@@ -59,6 +60,9 @@ export function workloadFacts(
     rps: workload.rps ?? null,
   };
 }
+
+/** Of a mix with more commands, the names of lines are told alone. */
+const mostWholeLines = 4;
 
 /** A line of one's own in a headline, where a script would fill the page. */
 const shortLine = (line: string): string => {

@@ -1,5 +1,6 @@
 import { commandIds, commands, type CommandId } from '../../../shared/commands/workload.ts';
-import { isOfMembers, usualLine } from '../../../shared/commands/usual-lines.ts';
+import { usualLine } from '../../../shared/commands/usual-lines.ts';
+import { usesMembers } from '../../../shared/plan/fillings.ts';
 import { workloadSettings } from '../../../shared/settings/workload.ts';
 import { UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
@@ -91,14 +92,15 @@ export function mixOfCounts(counts: ServerCounts, file: string, mayBeOfScripts =
   const all = sumOf(sorted);
   const left = sorted.filter(({ name }) => !sent.some((one) => one.name === name));
   const lines = sent.flatMap(({ line }) => line ?? []);
+  const madeUp = sent.filter(({ line }) => line !== null && !line.endsWith(' __key__'));
+  const mixed = { commands: sent.map(({ id }) => id), ...(lines.length > 0 ? lineFields(lines) : {}) };
   return {
     workload: {
-      commands: sent.map(({ id }) => id),
+      ...mixed,
       ...(sent.length > 1
         ? { ratio: sent.map(({ calls }) => Math.max(1, Math.round((calls / first.calls) * heaviest))) }
         : {}),
-      ...(lines.length > 0 ? lineFields(lines) : {}),
-      ...(sent.some(({ name, line }) => line !== null && isOfMembers(name)) ? { members: usualMembers } : {}),
+      ...(lines.length > 0 && usesMembers(mixed) ? { members: usualMembers } : {}),
     },
     notes: [
       ...scriptNotes(counts, { sorted, all, file, mayBeOfScripts }),
@@ -108,12 +110,9 @@ export function mixOfCounts(counts: ServerCounts, file: string, mayBeOfScripts =
             `--mix leaves out ${percent(sumOf(left) / all)} of the calls: ${listed(left, (one) => `${shown(one)} (${percent(one.calls / all)})`)}.`,
           ]
         : []),
-      ...(lines.length > 0
+      ...(madeUp.length > 0
         ? [
-            `--mix knows names alone. Words of ${listed(
-              sent.filter(({ line }) => line !== null),
-              ({ name }) => name,
-            )} are usual ones, which --dry-run shows.`,
+            `--mix knows names alone: words of ${listed(madeUp, ({ name }) => name)} are usual ones, which --dry-run shows.`,
           ]
         : []),
     ],

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { redisCommand, redisCommands } from '../../../shared/commands/redis.ts';
 import { usualLine } from '../../../shared/commands/usual-lines.ts';
-import { splitWords } from '../../../shared/plan/custom-words.ts';
+import { splitWords } from '../../../shared/commands/custom-words.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 
 const embedded = useEmbedded();

@@ -1,7 +1,13 @@
 import { list } from '@ioredis/commands';
 import { expect, test } from 'vitest';
 import { onlyReads, redisCommand } from '../../../shared/commands/redis.ts';
-import { answersContent, answersCount, replies, takesAway } from '../../../shared/commands/replies.ts';
+import {
+  answersContent,
+  answersCount,
+  answersFound,
+  replies,
+  takesAway,
+} from '../../../shared/commands/replies.ts';
 
 test.each(Object.entries(replies))(
   'every command whose reply %s is one of Redis, in capitals',
@@ -10,6 +16,20 @@ test.each(Object.entries(replies))(
       expect([name, redisCommand(name)]).toEqual([name.toUpperCase(), expect.anything()]);
   },
 );
+
+test.each([
+  ['SPOP', true],
+  ['ZPOPMIN', true],
+  ['GETEX', true],
+  ['STRLEN', true],
+  ['SREM', true],
+  ['ZRANK', false],
+  ['ZSCORE', false],
+  ['TTL', false],
+  ['SADD', false],
+])('the reply to %s says whether something was there: %s', (name, says) => {
+  expect(answersFound(name)).toBe(says);
+});
 
 test('what takes or counts is a write', () => {
   expect([...replies.takes, ...replies.counts].filter(onlyReads)).toEqual([]);

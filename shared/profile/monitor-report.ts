@@ -36,7 +36,7 @@ export function monitorReport(name: string, log: MonitorLog): Report {
             part,
           ]),
       },
-      ...(clients > 0 ? [sequenceTable(sequences)] : []),
+      ...(sequences.length > 0 ? [sequenceTable(sequences)] : []),
       {
         type: 'sentences',
         title: 'What a log of MONITOR does not say',

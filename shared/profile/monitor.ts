@@ -42,8 +42,10 @@ interface Open {
   lastUs: number;
   /** ms. */
   gaps: number[];
-  /** Within MULTI: a batch already. */
+  /** From MULTI on: a batch already. */
   isBatch: boolean;
+  /** EXEC or DISCARD was its last command. */
+  isOver: boolean;
 }
 
 /** One kind of sequence, as it is told. */
@@ -136,7 +138,7 @@ export class MonitorReader {
   #follow(client: string, name: string, atUs: number): void {
     const before = this.#open.get(client);
     if (before === undefined) this.#clients++;
-    else if (atUs - before.lastUs <= withinMs * 1000 && atUs >= before.lastUs) {
+    else if (isNext(before, name, atUs)) {
       // The client that was seen last is the last to be forgotten.
       this.#open.delete(client);
       this.#open.set(client, before);
@@ -144,13 +146,14 @@ export class MonitorReader {
       if (before.gaps.length > 100) before.gaps.shift();
       before.length++;
       before.lastUs = atUs;
-      before.isBatch ||= name === 'multi';
+      before.isOver = before.isBatch && /^(?:exec|discard)$/.test(name);
       if (before.steps.at(-1) !== name && before.steps.length <= most.steps)
         before.steps.push(before.steps.length === most.steps ? '…' : name);
       return;
     } else this.#close(before);
     this.#open.delete(client);
-    this.#open.set(client, { steps: [name], length: 1, lastUs: atUs, gaps: [], isBatch: name === 'multi' });
+    const isBatch = name === 'multi';
+    this.#open.set(client, { steps: [name], length: 1, lastUs: atUs, gaps: [], isBatch, isOver: false });
     if (this.#open.size <= most.clients) return;
     const [oldest] = this.#open;
     if (!oldest) return;
@@ -202,6 +205,10 @@ export class MonitorReader {
     };
   }
 }
+
+/** A transaction is a sequence of its own, from MULTI to EXEC. */
+const isNext = ({ lastUs, isOver }: Open, name: string, atUs: number): boolean =>
+  atUs - lastUs <= withinMs * 1000 && atUs >= lastUs && name !== 'multi' && !isOver;
 
 function gatheredAs([only = '', ...others]: readonly string[]): string {
   const form = others.length === 0 ? manyFormOf(only.toUpperCase()) : null;

@@ -52,6 +52,31 @@ test('A transaction is a batch already', () => {
   expect(found.sequences).toMatchObject([{ steps: ['multi', 'get', 'exec'], commands: 4, gather: null }]);
 });
 
+test('A transaction is a sequence of its own: what stands around it is outside', () => {
+  const names = [
+    'GET',
+    'GET',
+    'MULTI',
+    'SET',
+    'DEL',
+    'INCR',
+    'TTL',
+    'EXEC',
+    'HGET',
+    'HGET',
+    'MULTI',
+    'SET',
+    'DISCARD',
+  ];
+  const found = read(...names.map((name, ms) => at(ms, 'c:1', name)));
+  expect(found.sequences.map(({ steps, commands, gather }) => [steps.join(' '), commands, gather])).toEqual([
+    ['multi set del incr …', 6, null],
+    ['multi set discard', 3, null],
+    ['get', 2, 'MGET'],
+    ['hget', 2, 'pipeline'],
+  ]);
+});
+
 test('Any number of clients and kinds of sequence is read in bounded memory, and said', () => {
   const names = ['GET', 'SET', 'INCR', 'TTL', 'HGET', 'LPUSH', 'DEL', 'EXISTS', 'SADD', 'ZADD'];
   const reader = new MonitorReader();

@@ -87,7 +87,7 @@ export function mixOfCounts(counts: ServerCounts, file: string, mayBeOfScripts =
   const [first] = sent;
   if (!first)
     throw new UsageError(
-      `--mix ${file}: none of its commands can be sent (${sorted.slice(0, 5).map(shown).join(', ')}); --command takes a line of your own`,
+      `--mix ${file}: none of its commands can be sent (${sorted.slice(0, 5).map(shown).join(', ')}); --command takes a line of your own, and --script a script`,
     );
   const all = sumOf(sorted);
   const left = sorted.filter(({ name }) => !sent.some((one) => one.name === name));
@@ -109,6 +109,9 @@ export function mixOfCounts(counts: ServerCounts, file: string, mayBeOfScripts =
         ? [
             `--mix leaves out ${percent(sumOf(left) / all)} of the calls: ${listed(left, (one) => `${shown(one)} (${percent(one.calls / all)})`)}.`,
           ]
+        : []),
+      ...(left.some(({ name }) => name === 'exec')
+        ? ['--mix sends commands of transactions without MULTI and EXEC; --strategy multi has both.']
         : []),
       ...(madeUp.length > 0
         ? [

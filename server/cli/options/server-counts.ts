@@ -38,7 +38,7 @@ export function readCounts(file: string): ServerCounts {
 }
 
 /** INFO commandstats as text, commented, or in the JSON of a client. */
-const ofInfo = /(?:^|\W|\\n)cmdstat_([^\s:"'=]+)["']?\s*[:=]\s*[{"']*\s*calls["']?\s*[:=]\s*(\d+)/g;
+const ofInfo = /(?:^|\W|\\n)cmdstat_([^\s:"'=]+)["']?\s*[:=]+\s*[{"']*\s*calls["']?\s*[:=]\s*(\d+)/g;
 /** The same by redis_exporter. */
 const ofExporter = /^[^#]*\bredis_commands_(?:processed_)?total\{[^}]*\bcmd="([^"]+)"[^}]*\}\s+([\d.e+]+)/g;
 

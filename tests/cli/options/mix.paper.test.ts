@@ -68,6 +68,18 @@ describe('what a server has counted makes a mix', () => {
     expect(mix.notes[0]).toMatch(/^--mix leaves out 3\.5 % of the calls: geoadd \(3\.5 %\)\.$/);
   });
 
+  test('of transactions the commands are sent, and a name may have a colon', () => {
+    const { workload, notes } = mixOfCounts(
+      countsIn('cmdstat_set:calls=6\ncmdstat_multi:calls=2\ncmdstat_exec:calls=2\ncmdstat_host::calls=1'),
+      'a',
+    );
+    expect(workload.commands).toEqual(['set']);
+    expect(notes).toEqual([
+      '--mix leaves out 45 % of the calls: multi (18 %), exec (18 %), host (9.1 %).',
+      '--mix sends commands of transactions without MULTI and EXEC; --strategy multi has both.',
+    ]);
+  });
+
   test('lists of several servers are added up', () => {
     const { workload, notes } = mixOfCounts(
       countsIn(`${stats({ get: 5, set: 1 })}${stats({ get: 1, set: 5 })}`),

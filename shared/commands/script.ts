@@ -11,12 +11,15 @@ const keyCountAt: Readonly<Record<string, number>> = {
 /** True where one word of a command says how many keys follow. */
 export const countsKeys = (name: string): boolean => Object.hasOwn(keyCountAt, name.toLowerCase());
 
-/** The keys of such a command; `null`: the count is none, or there are fewer words. */
-export function countedKeys(name: string, words: readonly string[]): string[] | null {
+/**
+ * The places of the keys of such a command among the words after its name; `null`: the count is none, or there are fewer
+ * words.
+ */
+export function countedPlaces(name: string, words: readonly string[]): number[] | null {
   const at = keyCountAt[name.toLowerCase()] ?? 0;
   const count = /^\d+$/.test(words[at] ?? '') ? Number(words[at]) : NaN;
-  const keys = words.slice(at + 1, at + 1 + count);
-  return keys.length === count ? keys : null;
+  if (!(count <= words.length - at - 1)) return null;
+  return Array.from({ length: count }, (_, index) => at + 1 + index);
 }
 
 /** The text of a script in a line; `null`: the line carries none. */
@@ -24,7 +27,8 @@ export const scriptOf = (name: string, words: readonly string[]): string | null 
   /^eval(?:_ro)?$/i.test(name) ? (words[0] ?? null) : null;
 
 /** Calls of a script: the command, and the first word behind it as it is written. */
-const calls = /\bredis\s*\.\s*p?call\s*\(\s*(?:(["'])(\w+)\1\s*(?:,\s*(\[\[[^\]]*|["']?[^,)\n]*))?)?/g;
+const calls =
+  /\b(?:redis|server)\s*\.\s*p?call\s*\(\s*(?:(["'])(\w+)\1\s*(?:,\s*(\[\[[^\]]*|["']?[^,)\n]*))?)?/g;
 /** Commands without keys that change nothing of the server. */
 const harmless = /^(?:ping|echo|time)$/i;
 

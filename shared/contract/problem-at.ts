@@ -1,3 +1,4 @@
+import { refusedBecause, refusedInEnglish } from './refused-command.ts';
 import type { Problem } from './problem-reason.ts';
 import { clusterTarget, serverPlanTarget } from './private-server.ts';
 import type { ProblemReason } from './problem-reason.ts';
@@ -186,7 +187,7 @@ const words: {
   'custom-command-unknown': ({ command }) =>
     `this server has no command ${command}: correct the name, or load its module`,
   'custom-command-refused': ({ command, flag }) =>
-    `${command} is refused (${flag}): only commands that work on the keys they name, at once, can be measured`,
+    `${command} is refused, as ${refusedInEnglish[refusedBecause(flag)]}: a line works at once on the keys that it names; code of your own may send it (--lane)`,
   'custom-command-beyond': ({ call }) =>
     `${call} reaches beyond KEYS: write each key as __key__ behind the count of keys, and take it from KEYS; any script runs in a program of yours (--lane)`,
   'custom-command-count': ({ command }) =>

@@ -4,7 +4,7 @@ import { UsageError } from '../exit-codes.ts';
 import { benchBranch, benchBranches } from '../options/bench-branches.ts';
 import { checkTaken } from '../options/branch.ts';
 import type { CliCommand } from '../options/command.ts';
-import { lastOf, readCall, type OptionValues } from '../../terminal/options/option-words.ts';
+import { lastOf, type OptionValues } from '../../terminal/options/option-words.ts';
 import type { GivenOptions } from '../options/config.ts';
 import type { Terminal } from '../output/terminal.ts';
 
@@ -19,19 +19,18 @@ async function withForeignLine(values: OptionValues, terminal: Terminal): Promis
   if (line.length === 0)
     throw new UsageError(`--from ${tool} takes the line in quotes: --from ${tool} "-t set -n 100000 -P 16"`);
   const { describeDifferences, readForeign } = await import('../options/foreign/index.ts');
-  const equal = readForeign(tool, line.join(' '));
-  const { values: theirs } = readCall(equal.words, command);
+  const { acceptedValues } = await import('../activities/foreign-line.ts');
+  const { putBeside } = await import('../options/foreign/beside.ts');
+  const foreign = readForeign(tool, line.join(' '));
+  const own = new Map([...values].filter(([name]) => name !== 'from'));
+  putBeside(foreign.line, own, benchOptions);
+  // A password beside the line is not in its words, which are shown.
+  const taken = new Map([...acceptedValues(foreign, command), ...own]);
   if (!values.has('quiet'))
     terminal.stderr(
-      `In our words: ${inCallersWords(equal.shown)}\nWhat differs:\n${describeDifferences(equal)}\n`,
+      `In our words: ${inCallersWords(foreign.line.shown)}\nWhat differs:\n${describeDifferences(foreign.line)}\n`,
     );
-  const replaced = [
-    ...(values.has('duration') ? ['requests'] : []),
-    ...(values.has('requests') ? ['duration'] : []),
-    ...(values.has('target') ? ['url'] : []),
-  ];
-  const own = [...values].filter(([name]) => name !== 'from');
-  return new Map([...[...theirs].filter(([name]) => !replaced.includes(name)), ...own]);
+  return taken;
 }
 
 /**
@@ -61,8 +60,16 @@ export const command: CliCommand = {
   ],
   helpCommand: 'npm run bench -- --help',
   async otherwise(words) {
-    const { answerForeign } = await import('../options/foreign/index.ts');
-    return answerForeign(words, benchOptions);
+    const { describeDifferences, readForeignWords } = await import('../options/foreign/index.ts');
+    const { acceptedValues } = await import('../activities/foreign-line.ts');
+    const foreign = readForeignWords(words, benchOptions);
+    if (!foreign) return null;
+    const { tool, line } = foreign;
+    acceptedValues(foreign, command);
+    return (
+      `this is a line of ${tool}. The same run here:\n\n  ${line.shown}\n\nWhat differs:\n` +
+      `${describeDifferences(line)}\nOr as it is: npm run bench -- --from ${tool} "…". All options: npm run bench -- --help`
+    );
   },
 
   branches: Object.values(benchBranches),

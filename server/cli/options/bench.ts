@@ -142,7 +142,7 @@ export const benchOptions: readonly BenchOption[] = [
     name: 'from',
     argument: 'TOOL LINE',
     takesTwo: true,
-    choices: ['redis-benchmark', 'valkey-benchmark', 'memtier_benchmark'],
+    choices: ['redis-benchmark', 'valkey-benchmark', 'memtier_benchmark', 'redis-benchmark-go'],
     group: 'Where',
     help: 'takes a line of another tool as it is: --from redis-benchmark "-t set -n 100000 -P 16"; options beside it win',
   },

@@ -8,7 +8,7 @@ import type { CodeOfLanes, Command, LaneCode } from '../../engine/lane/lane-code
 import { isFolder } from '../../redis/connection/read-text-file.ts';
 import { UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
-import { splitLine } from './foreign/equal-line.ts';
+import { splitLine } from './foreign/shell-line.ts';
 import { smallest } from '../../../shared/statistics/extremes.ts';
 
 /** A lane of the user's code as a plan has it: by name and hash, without where it is. */

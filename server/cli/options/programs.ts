@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isBelow } from '../../profile/source-file.ts';
 import { UsageError } from '../exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
-import { splitLine } from './foreign/equal-line.ts';
+import { splitLine } from './foreign/shell-line.ts';
 
 /** A command that may be run, by the name that a client chooses. */
 export interface NamedProgram {

@@ -1,7 +1,8 @@
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { openQuote, splitWords } from '../../commands/custom-words.ts';
+import { keyPlaces } from '../../commands/key-places.ts';
 import { redisCommand, type RefusedFlag } from '../../commands/redis.ts';
-import { callBeyondKeys, countedKeys, countsKeys, scriptOf } from '../../commands/script.ts';
+import { callBeyondKeys, countsKeys, scriptOf } from '../../commands/script.ts';
 
 /** Why a command is refused by its name or its words, beside the flags of Redis. */
 type OtherReason = 'search index' | 'another database';
@@ -63,7 +64,7 @@ function faultOfName(command: string, line: string): ProblemReason | null {
   });
   const name = command.toLowerCase();
   const flag = redisCommand(name)?.refused;
-  if (flag && !countsKeys(name)) return refused(flag);
+  if (flag && !countsKeys(name) && !readsAtOnce(command, line)) return refused(flag);
   // The keys of these are indexes, which are not a run's to read or to drop.
   if (/^_?ft\./.test(name)) return refused('search index');
   // A run removes its keys in its own database.
@@ -81,14 +82,10 @@ const readsOneKey = (command: string, line: string): boolean =>
   openQuote(line) === null &&
   !splitWords(line).some((word) => /^(?:by|get|store|storedist)$/i.test(word));
 
+/** True for a read of streams that does not wait for entries. */
+const readsAtOnce = (command: string, line: string): boolean =>
+  /^xread(?:group)?$/i.test(command) && !splitWords(line).some((word) => /^block$/i.test(word));
+
 /** `null`: our table does not have the command, or its count of keys is none. */
-function keysIn(command: string, words: readonly string[]): string[] | null {
-  if (countsKeys(command)) return countedKeys(command, words);
-  const row = redisCommand(`${command}|${words[0] ?? ''}`) ?? redisCommand(command);
-  if (!row) return null;
-  const [first = 0, last = 0, step = 0] = row.keys;
-  const end = last < 0 ? words.length + last + 1 : last;
-  return step === 0
-    ? []
-    : words.filter((_, index) => index >= first - 1 && index < end && (index - first + 1) % step === 0);
-}
+const keysIn = (command: string, words: readonly string[]): string[] | null =>
+  keyPlaces(command, words)?.map((place) => words[place] ?? '') ?? null;

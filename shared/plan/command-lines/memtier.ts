@@ -34,7 +34,7 @@ export function memtierLine(plan: Parameters<typeof laneForTools>[0], index: num
     `--key-maximum=${workload.keyspace}`,
     ...(workload.keyPrefix ? [`--key-prefix=${workload.keyPrefix}`] : []),
     ...(workload.keyPattern === 'Z' ? [`--key-zipf-exp=${decimal(workload.zipfExponent)}`] : []),
-    ...(workload.keepalive ? [] : ['--reconnect-interval=pipeline']),
+    ...(workload.keepalive ? [] : [`--reconnect-interval=${lane.depth}`]),
     ...sent,
   ]);
   return {

@@ -1,3 +1,4 @@
+import { refusedBecause, type RefusedBecause } from '../../contract/refused-command.ts';
 import type { ProblemWords } from '../refusals.ts';
 import { numbers } from './numbers.ts';
 import { counted } from './plural.ts';
@@ -16,6 +17,17 @@ const kernelNetwork = {
   'not-ours': 'ядро создаёт канал только к встроенному серверу',
   lanes: 'ядро создаёт один канал на всех: у дорожек не может быть своей сети',
 } as const;
+
+const refused: Record<RefusedBecause, string> = {
+  server: 'она касается всего сервера',
+  dangerous: 'у Redis она в списке опасных',
+  waits: 'она ждёт на сервере',
+  messages: 'она шлёт или принимает сообщения',
+  connection: 'она касается своего соединения или выполняет скрипт',
+  keys: 'по её словам не узнать ключей',
+  index: 'её ключи – индексы',
+  database: 'она обращается к другой базе',
+};
 
 /** Why a field of a plan is wrong, in Russian. */
 export const problem: ProblemWords = {
@@ -140,7 +152,7 @@ export const problem: ProblemWords = {
   'custom-command-unknown': ({ command }) =>
     `на этом сервере нет команды ${command}: исправьте имя или загрузите её модуль`,
   'custom-command-refused': ({ command, flag }) =>
-    `команда ${command} не принимается (${flag}): измеряются только те, что сразу работают с названными в них ключами`,
+    `команда ${command} не принимается: ${refused[refusedBecause(flag)]}. Строка сразу работает с названными в ней ключами; послать команду может ваш код (--lane)`,
   'custom-command-words': ({ command, words, arity }) =>
     `на этом сервере в команде ${command} слов вместе с именем должно быть ${arity < 0 ? `не меньше ${-arity}` : arity}, а не ${words}`,
   'custom-command-moving-keys': ({ command }) =>

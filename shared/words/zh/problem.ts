@@ -1,3 +1,4 @@
+import { refusedBecause, type RefusedBecause } from '../../contract/refused-command.ts';
 import type { ProblemWords } from '../refusals.ts';
 import { numbers } from './numbers.ts';
 
@@ -14,6 +15,17 @@ const kernelNetwork = {
   'not-ours': '内核只为内置服务器建立链路',
   lanes: '内核只建立一条共用链路：赛道不能有自己的网络',
 } as const;
+
+const refused: Record<RefusedBecause, string> = {
+  server: '它涉及整台服务器',
+  dangerous: 'Redis 把它列为危险命令',
+  waits: '它会在服务器上等待',
+  messages: '它收发消息',
+  connection: '它涉及自己的连接，或运行脚本',
+  keys: '从词中看不出它的键',
+  index: '它的键是索引',
+  database: '它会访问另一个数据库',
+};
 
 /** Why a field of a plan is wrong, in Simplified Chinese. */
 export const problem: ProblemWords = {
@@ -133,7 +145,7 @@ export const problem: ProblemWords = {
   'custom-command-empty': () => '为空：请写一条命令，例如 ZINCRBY __key__ 1 __rand_int__',
   'custom-command-unknown': ({ command }) => `此服务器没有命令 ${command}：请更正名称，或加载提供它的模块`,
   'custom-command-refused': ({ command, flag }) =>
-    `不接受 ${command}（${flag}）：只能测量立即作用于其所列键的命令`,
+    `不接受 ${command}：${refused[refusedBecause(flag)]}。命令行须立即作用于其所列的键；您自己的代码可以发送它（--lane）`,
   'custom-command-words': ({ command, words, arity }) =>
     `在此服务器上，${command} 连同名称${arity < 0 ? `至少需要 ${-arity}` : `需要 ${arity}`} 个词，而不是 ${words} 个`,
   'custom-command-moving-keys': ({ command }) =>

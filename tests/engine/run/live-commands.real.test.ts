@@ -107,14 +107,14 @@ describe('is refused before anything is sent', () => {
     ['X.SIZE', 'X.SIZE names no key'],
     ['X.UNION 5 __key__', 'X.UNION names no key'],
     ['X.UNION __rand_int__ __key__ other', 'which words of X.UNION are keys depends on the others'],
-    ['X.DEBUG SLEEP 1', 'X.DEBUG is refused (admin)'],
-    ['X.WAIT __key__ 0', 'X.WAIT is refused (blocking)'],
-    ['X.PUBLISH __key__ x', 'X.PUBLISH is refused (pubsub)'],
-    ['X.EVAL "return 1" 1 __key__', 'X.EVAL is refused (noscript)'],
-    ['X.WATCH __key__', 'X.WATCH is refused (noscript)'],
-    ['X.SORT __key__ STORE other', 'X.SORT is refused (@dangerous)'],
-    ['X.RESTORE __key__ 0 __data__', 'X.RESTORE is refused (@dangerous)'],
-    ['X.CLIENT KILL __key__', 'X.CLIENT is refused (admin)'],
+    ['X.DEBUG SLEEP 1', 'X.DEBUG is refused, as it is about the whole server'],
+    ['X.WAIT __key__ 0', 'X.WAIT is refused, as it waits on the server'],
+    ['X.PUBLISH __key__ x', 'X.PUBLISH is refused, as it sends or receives messages'],
+    ['X.EVAL "return 1" 1 __key__', 'X.EVAL is refused, as it is about its connection, or runs a script'],
+    ['X.WATCH __key__', 'X.WATCH is refused, as it is about its connection, or runs a script'],
+    ['X.SORT __key__ STORE other', 'X.SORT is refused, as Redis lists it as dangerous'],
+    ['X.RESTORE __key__ 0 __data__', 'X.RESTORE is refused, as Redis lists it as dangerous'],
+    ['X.CLIENT KILL __key__', 'X.CLIENT is refused, as it is about the whole server'],
   ])('%s: %s', async (line, said) => {
     const error = await refusal(line);
     expect(error).toBeInstanceOf(InvalidInput);

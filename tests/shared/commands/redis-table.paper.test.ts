@@ -1,4 +1,5 @@
-import { countedKeys, countsKeys } from '../../../shared/commands/script.ts';
+import { keyPlaces } from '../../../shared/commands/key-places.ts';
+import { countsKeys } from '../../../shared/commands/script.ts';
 import { join } from 'node:path';
 import { exists, getKeyIndexes, hasFlag, list } from '@ioredis/commands';
 import metadata from '@ioredis/commands/built/commands.json' with { type: 'json' };
@@ -112,8 +113,9 @@ function byLibrary(command: string, words: string[]): string | null {
   // What the library does not have is left to the live server.
   if (!exists(command)) return null;
   if (countsKeys(command)) {
-    if (countedKeys(command, words) === null) return 'count';
-  } else if (flagOf(command) !== undefined) return 'refused';
+    if (keyPlaces(command, words) === null) return 'count';
+    // They wait with BLOCK alone.
+  } else if (flagOf(command) !== undefined && !command.startsWith('xread')) return 'refused';
   const keys = getKeyIndexes(command, words).flatMap((index) => words[index] ?? []);
   if (keys.some((key) => key !== '__key__')) return 'foreign-key';
   return keys.length === 0 ? 'keyless' : null;
@@ -124,6 +126,7 @@ const subcommandsOf = (command: string): string[] =>
 
 const wordLists = [[], ['__key__'], ['other'], ['a', '__key__'], ['__key__', 'a', 'b'], ['a', 'b', 'c', 'd']]
   .concat([['__key__', '__key__', '__key__', '__key__']])
+  .concat([['STREAMS', '__key__', 'other', '0', '0']])
   .concat([
     ['x', '1', '__key__'],
     ['2', '__key__', 'other'],

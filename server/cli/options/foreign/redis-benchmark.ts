@@ -1,132 +1,164 @@
-import { commandIds } from '../../../../shared/commands/workload.ts';
-import type { EqualLine, ForeignOption, ForeignTool } from './equal-line.ts';
+import type { EqualLine } from './equal-line.ts';
+import { CannotBeHad, type ForeignTool } from './foreign-tool.ts';
+import { ownLine, sayOwnLines, type FilledWords } from './own-lines.ts';
+import { redisBenchmarkOptions, valkeyBenchmarkOptions } from './redis-benchmark-options.ts';
+import { sayTest } from './redis-benchmark-tests.ts';
 
-const known: readonly string[] = commandIds.filter((id) => id !== 'custom');
+const usualCount = '100000';
+const usualSize = '3';
 
-const nothing = (why: string) => (_value: string, into: EqualLine) => into.differs(why);
-const to = (option: string) => (value: string, into: EqualLine) => into.say(option, value);
-
-/** Their `-t` is a list of tests that run one after the other. */
-function readTests(value: string, into: EqualLine): void {
-  const names = value.split(',').map((name) => name.trim().toLowerCase());
-  const [first = 'set', ...later] = names.map((name) => (/^ping_/.test(name) ? 'ping' : name));
-  if (known.includes(first)) into.say('-t', first);
-  else if (/^lrange/.test(first))
-    into.say('--command', `LRANGE __key__ 0 ${Number(/\d+/.exec(first)?.[0] ?? 100) - 1}`);
-  else into.say('--command', `${first.toUpperCase()} __key__`);
-  const others = [...new Set(later)].filter((name) => name !== first);
-  if (others.length > 0)
-    into.differs(
-      `their -t runs one test after the other; this line is for ${first}: run it once more for ${others.join(', ')}`,
-    );
+function finish(tool: string): ForeignTool['finish'] {
+  const isValkey = tool === 'valkey-benchmark';
+  return (into, words) => {
+    into.fill('-c', '50');
+    if (into.said('--duration') === null) into.fill('-n', usualCount);
+    else if (into.said('-n') !== null)
+      throw new CannotBeHad('-n and --duration do not go together, in their tool as well');
+    sayThreads(into);
+    sayRate(into);
+    const given = into.kept('-r');
+    // Below 1, each number is 0.
+    const range = given === null ? null : Math.max(1, Number(given));
+    const tests = into.kept('-t');
+    const command = withStdin(words, into);
+    if (command.length === 0) sayTest(tests, range, tool, into);
+    else {
+      if (tests !== null) into.differs('-t: a command stands behind it, so their tool ignores it as well');
+      sayCommands(command, { tool, range, isValkey }, into);
+    }
+    if (range === null) into.differs('without -r they use a single key, so this line has -r 1');
+    into.fill('--resp', '2');
+    if (into.said('-n') !== null) into.differs('-n is for each lane, as theirs is for each test');
+    if (into.said('-P') === null)
+      into.differs(
+        'without -P they wait for each reply, as lane one-by-one does; the other lanes have 16 in flight',
+      );
+    else
+      into.differs('lane pipeline is what they do with -P; the other lanes are other ways to send the same');
+  };
 }
 
-function readUri(value: string, into: EqualLine): void {
-  const [, tls, , user = '', password = '', host = '127.0.0.1', port = '6379', database = ''] =
-    /^redis(s?):\/\/((?:([^:@]*)(?::(.*))?)@)?([^:/]+)(?::(\d+))?(?:\/(\d+))?/
-      .exec(value)
-      ?.map((part: string | undefined) => part ?? '') ?? [];
-  into.at({
-    ...{ host, port: port || '6379', database, tls: tls === 's' },
-    ...(user === '' ? {} : { user: decodeURIComponent(user) }),
-    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
-  });
+function sayThreads(into: EqualLine): void {
+  const threads = Number(into.kept('--threads') ?? 0);
+  if (threads < 1) return;
+  const clients = Number(into.said('-c'));
+  into.say('--threads', String(Math.min(threads, clients)));
+  if (threads > clients)
+    into.differs(`--threads ${threads}: more than the ${clients} connections have no work`);
 }
 
-const options: ForeignOption[] = [
-  { names: ['-h', '--host'], takes: true, read: (host, into) => into.at({ host }) },
-  { names: ['-p', '--port'], takes: true, read: (port, into) => into.at({ port }) },
-  { names: ['-s'], takes: true, read: (socket, into) => into.at({ socket }) },
-  { names: ['-a'], takes: true, read: (password, into) => into.at({ password }) },
-  { names: ['--user'], takes: true, read: (user, into) => into.at({ user }) },
-  { names: ['-u'], takes: true, read: readUri },
-  { names: ['-c'], takes: true, read: to('-c') },
-  { names: ['-n'], takes: true, read: to('-n') },
-  { names: ['-d'], takes: true, read: to('-d') },
-  { names: ['--dbnum'], takes: true, read: (database, into) => into.at({ database }) },
-  { names: ['-3'], read: (_value, into) => into.say('--resp', '3') },
-  { names: ['--threads'], takes: true, read: to('--threads') },
-  { names: ['--cluster'], read: (_value, into) => into.at({ cluster: true }) },
-  { names: ['-k'], takes: true, read: to('--keepalive') },
-  { names: ['-r'], takes: true, read: to('-r') },
-  { names: ['-P'], takes: true, read: to('-P') },
-  { names: ['-q'], read: (_value, into) => into.say('-q') },
-  { names: ['--csv'], read: (_value, into) => into.say('--csv', '-') },
-  { names: ['-t'], takes: true, read: readTests },
-  { names: ['--tls'], read: (_value, into) => into.at({ tls: true }) },
-  { names: ['--cacert'], takes: true, read: (file, into) => into.file('ca', file) },
-  { names: ['--cert'], takes: true, read: (file, into) => into.file('cert', file) },
-  { names: ['--key'], takes: true, read: (file, into) => into.file('key', file) },
-  { names: ['--seed'], takes: true, read: to('--seed') },
-  { names: ['--rps'], takes: true, read: to('--rps') },
-  { names: ['--sequential'], read: (_value, into) => into.say('--key-pattern', 'S') },
-  {
-    names: ['--precision'],
-    takes: true,
-    read: nothing('their --precision is digits; here latencies have three'),
-  },
-  { names: ['-l'], read: nothing('their -l never ends: use --duration') },
-  { names: ['-e'], read: nothing('failed commands are always counted and shown (their -e)') },
-  { names: ['-I'], read: nothing('there are no idle connections (their -I)') },
-  { names: ['-x'], read: nothing('nothing is read from stdin (their -x): write the value into --command') },
-  { names: ['-X'], takes: true, read: nothing('their -X is not known here') },
-  {
-    names: ['--enable-tracking'],
-    read: nothing('client tracking is not switched on (their --enable-tracking)'),
-  },
-  {
-    names: ['--insecure'],
-    read: nothing('certificates are always checked (their --insecure): give --cacert'),
-  },
-  {
-    names: ['--sni', '--cacertdir', '--tls-ciphers', '--tls-ciphersuites', '--tls-protocols'],
-    takes: true,
-    read: nothing('of TLS only ca, cert and key can be given'),
-  },
-  {
-    names: ['--rfr'],
-    takes: true,
-    read: nothing('reads go to masters (their --rfr): use --read-from replica'),
-  },
-  { names: ['--mptcp', '--rdma'], read: nothing('connections are plain TCP') },
-  {
-    names: ['--num-functions', '--num-keys-in-fcall'],
-    takes: true,
-    read: nothing('there is no FCALL among our commands'),
-  },
-];
+function sayRate(into: EqualLine): void {
+  const rate = Number(into.kept('--rps') ?? 0);
+  if (rate > 0) into.say('--rps', String(rate));
+}
 
-function readCommand(words: readonly string[], into: EqualLine): void {
-  const line = words.map((word) =>
-    /__rand_int__|__rand_1st__/.test(word) && !/^__rand_int__$/.test(word) ? '__key__' : word,
+/** `-x`: the last word comes from stdin. */
+function withStdin(words: readonly string[], into: EqualLine): readonly string[] {
+  const name = into.kept('-x');
+  if (name === null) return words;
+  if (words.length === 0) {
+    into.differs('-x: it has no effect without a command, in their tool as well');
+    return words;
+  }
+  into.differs(
+    '-x: their last word is what stdin has; here it is a payload of -d bytes: give -d the size of yours',
   );
-  const [name = '', key, ...rest] = line;
-  into.say('--command', [name, ...(key === undefined ? [] : ['__key__']), ...rest].join(' '));
-  if (key !== undefined && key !== '__key__')
-    into.differs(
-      `their key "${key}" is one of the run’s own here (__key__): only those are written and removed`,
-    );
+  return [...words, stdin];
 }
 
-const finish = (into: EqualLine): void => {
-  into.fill('-c', '50');
-  if (into.said('-n') === null) into.say('-n', '100000');
-  if (into.said('--command') === null) {
-    into.fill('-t', 'set');
-    into.fill('-d', '3');
-  }
-  if (into.said('-r') === null) {
-    into.say('-r', '1');
-    into.differs('without -r they use a single key, so this line has -r 1');
-  }
-  into.fill('--resp', '2');
-  into.differs('-n is for each lane, as theirs is for each test');
-  if (into.said('-P') === null)
-    into.differs(
-      'without -P they wait for each reply, as lane one-by-one does; the other lanes have 16 in flight',
-    );
-  else into.differs('lane pipeline is what they do with -P; the other lanes are other ways to send the same');
-};
+const stdin = '__stdin__';
 
-export const redisBenchmark: ForeignTool = { name: 'redis-benchmark', options, command: readCommand, finish };
-export const valkeyBenchmark: ForeignTool = { ...redisBenchmark, name: 'valkey-benchmark' };
+interface CommandLine {
+  tool: string;
+  range: number | null;
+  isValkey: boolean;
+}
+
+function sayCommands(
+  words: readonly string[],
+  { tool, range, isValkey }: CommandLine,
+  into: EqualLine,
+): void {
+  const [first = '', ...rest] = words;
+  if (/^ping$/i.test(first) && rest.length === 0) {
+    sayTest('ping_mbulk', range, tool, into);
+    return;
+  }
+  const size = Number(into.said('-d') ?? usualSize);
+  const filled: FilledWords = {
+    tool,
+    number: range === null ? null : isValkey ? /__rand_(?:int|[1-9](?:st|nd|rd|th))__/g : /__rand_int__/g,
+    // redis-benchmark sends the text itself.
+    dataBytes: isValkey ? size : '__data__'.length,
+  };
+  const sequence = isValkey ? sequenceOf(words) : [{ words, times: 1 }];
+  const commands = withoutTransaction(sequence, into);
+  const lines = commands.map(({ words: one, times }) => {
+    const isStdin = one.at(-1) === stdin;
+    const line = ownLine(
+      one.map((word) => (word === stdin ? '__data__' : word)),
+      isStdin ? { ...filled, dataBytes: size } : filled,
+      into,
+      times,
+    );
+    if (!isValkey && !isStdin && line.payload !== null)
+      into.differs(
+        `redis-benchmark sends __data__ as it is, ${'__data__'.length} bytes: the payload is as long`,
+      );
+    return line;
+  });
+  if (isValkey && words.some((word) => /__rand_\d/.test(word)))
+    into.differs('their __rand_1st__ is one number wherever it stands; here each word draws its own');
+  if (lines.length > 1) {
+    const length = commands.reduce((sum, { times }) => sum + times, 0);
+    into.say('-P', String(Number(into.said('-P') ?? 1) * length));
+    into.differs('their commands are sent in this order; here each is drawn by its weight');
+  }
+  sayOwnLines(lines, range === null ? null : { of: range, by: `-r ${range}` }, into);
+}
+
+interface Repeated {
+  words: readonly string[];
+  times: number;
+}
+
+/** `[N] command words ';' [N] command words`. */
+function sequenceOf(words: readonly string[]): Repeated[] {
+  const commands: string[][] = [[]];
+  for (const word of words)
+    if (word === ';') commands.push([]);
+    else commands.at(-1)?.push(word);
+  return commands
+    .filter(({ length }) => length > 0)
+    .map(([first = '', ...rest]) =>
+      /^[1-9]\d*$/.test(first)
+        ? { words: rest, times: Number(first) }
+        : { words: [first, ...rest], times: 1 },
+    )
+    .filter((one) => one.words.length > 0);
+}
+
+/** Commands of ours have no MULTI around them: a lane has. */
+function withoutTransaction(commands: readonly Repeated[], into: EqualLine): readonly Repeated[] {
+  const isAt = (place: number, name: RegExp) => {
+    const [first = '', ...rest] = commands.at(place)?.words ?? [];
+    return rest.length === 0 && name.test(first);
+  };
+  if (commands.length < 3 || !isAt(0, /^multi$/i) || !isAt(-1, /^exec$/i)) return commands;
+  into.differs('their MULTI and EXEC around the commands: lane multi sends each batch so');
+  return commands.slice(1, -1);
+}
+
+export const redisBenchmark: ForeignTool = {
+  name: 'redis-benchmark',
+  syntax: 'apart',
+  options: redisBenchmarkOptions,
+  takesCommand: true,
+  finish: finish('redis-benchmark'),
+};
+export const valkeyBenchmark: ForeignTool = {
+  ...redisBenchmark,
+  name: 'valkey-benchmark',
+  options: valkeyBenchmarkOptions,
+  finish: finish('valkey-benchmark'),
+};

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Result } from '../../../shared/contract/result.ts';
-import { readForeign } from '../../../server/cli/options/foreign/index.ts';
-import { splitLine } from '../../../server/cli/options/foreign/equal-line.ts';
-import { runCli } from '../../support/run-cli.ts';
-import { useScript } from '../../support/scripted/use-script.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
+import { splitLine } from '../../../../server/cli/options/foreign/shell-line.ts';
+import { runCli } from '../../../support/run-cli.ts';
+import { useScript } from '../../../support/scripted/use-script.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 useScript();
 
@@ -20,27 +19,17 @@ describe('a line of another tool is answered once, with the line that is equal',
   test('redis-benchmark, whose password is not repeated', async () => {
     const answer = await answerTo('-h db.example -p 6380 -a s3cret -t SET,get -n 100000 -P 16 -q --csv');
     expect(answer).toContain('a line of redis-benchmark');
-    expect(answer).toContain('-t set -n 100000 -P 16 -q --csv=- -c 50 -d 3 -r 1 --resp 2');
+    expect(answer).toContain('-n 100000 -P 16 -q --csv=- -c 50 -t set -d 3 -r 1 --resp 2');
     expect(answer).toMatch(/ROUNDTRIP_URL='redis:\/\/.*@db\.example:6380'/);
     expect(answer).toContain('run it once more for get');
     expect(answer).not.toContain('s3cret');
   });
 
-  test.each([
-    ['a Unix socket', '-s /tmp/redis.sock -t get', '-u unix:///tmp/redis.sock -t get'],
-    ['TLS in a cluster', '-p 7000 --cluster --tls --cacert ca.pem', '-u "redis'],
-    ['a connection for each command', '-p 6379 -k 0 -n 10', '--keepalive 0'],
-    ['RESP3', '-3 -t ping', '-t ping'],
-    [
-      'a command of one’s own',
-      '-p 6379 -r 100 SET key:__rand_int__ __data__',
-      "--command 'SET __key__ __data__'",
-    ],
-    ['an endless run', '-p 1 -l', 'their -l never ends'],
-  ])('redis-benchmark with %s', async (_what, line, part) => {
-    expect((await answerTo(line)).replaceAll("'rediss+", '"redis').replaceAll('rediss+', '"redis')).toContain(
-      part,
-    );
+  test('a line whose first words start the tool, as in a shell', async () => {
+    const answer = await answerTo('docker exec -it kv redis-benchmark -t get -r 100 -P 8');
+    expect(answer).toContain('a line of redis-benchmark');
+    expect(answer).toContain('-P 8 -c 50 -n 100000 -t get -d 3 -r 100 --resp 2');
+    expect(answer).toContain('docker exec -it kv: the load is sent from here');
   });
 
   test('memtier_benchmark, whose counts are for each connection', async () => {
@@ -49,14 +38,28 @@ describe('a line of another tool is answered once, with the line that is equal',
     );
     expect(answer).toContain('a line of memtier_benchmark');
     expect(answer).toContain(
-      '-u redis://db.example:14469 -P 2 -d 1024 --ratio 1:10 --key-pattern S -c 20 --threads 2 -n 10000 --rps 20000 -r 5000000 --resp 2',
+      '-u redis://db.example:14469 -P 2 -d 1024 -c 20 --threads 2 --key-pattern S -t set,get --ratio 1:10 -r 5000000 -n 10000 --rps 20000 --resp 2',
     );
     expect(answer).toContain('their -n is for each of 20 connections');
   });
 
-  test('its usual ten million keys become as many as can be written before reads', () => {
-    expect(readForeign('memtier', '--ratio 1:1').shown).toContain('-r 5000000');
-    expect(readForeign('memtier', '--ratio 1:0').shown).toContain('-r 10000001');
+  test('redis-benchmark-go, by options that no other tool has', async () => {
+    const answer = await runCli(['bench', '-cmd', 'SET __key__ __data__', '-cmd-ratio', '1', '-r', '100']);
+    expect([answer.code, answer.stderr]).toEqual([
+      2,
+      expect.stringContaining('a line of redis-benchmark-go'),
+    ]);
+    expect(answer.stderr).toContain("--command 'SET __key__ __data__' -r 100 -d 3");
+  });
+
+  test.each([
+    ['-h db -c 2000 -t set', '-c, --clients: must be a number from 1 to 1000 connections, not 2000'],
+    ['-s db -p 1 -t 4 -c 1 -n 10 --command="INFO"', 'INFO names no key'],
+  ])('%s is no line here, and is not shown as one', async (line, why) => {
+    const answer = await answerTo(line);
+    expect(answer).toContain('cannot be had here: ');
+    expect(answer).toContain(why);
+    expect(answer).not.toContain('The same run here');
   });
 });
 
@@ -85,8 +88,28 @@ test('--from takes it as it is; options beside it win', async () => {
   expect(lanes.map(({ strategy, commands }) => [strategy, commands])).toEqual([['pipeline', 400]]);
 });
 
+test('--from shows the line with the options beside it, without a password', async () => {
+  const { code, stderr } = await runCli([
+    ...['bench', '--from', 'memtier_benchmark', '-a s3cret -s db --ratio=1:0 -c 300 -n 10 --test-time 5'],
+    ...['-c', '5', '-n', '100', '-t', 'incr', '-u', 'redis://me:hunter2@127.0.0.1:1', '--dry-run'],
+  ]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('-n and --test-time do not go together')]);
+  const right = await runCli([
+    ...['bench', '--from', 'memtier_benchmark', '-a s3cret -s db --ratio=1:0 -c 300 --test-time 5'],
+    ...['-c', '5', '-n', '100', '-t', 'incr', '-u', 'redis://me:hunter2@127.0.0.1:1', '--dry-run'],
+  ]);
+  expect([right.code, right.stdout]).toEqual([0, expect.stringContaining('"requests": 100')]);
+  expect(right.stderr).toContain(
+    'npm run bench -- --threads 4 -r 10000001 -d 32 --resp 2 --tests incr --clients 5',
+  );
+  expect(right.stderr).not.toMatch(/s3cret|hunter2|--duration|-t set/);
+});
+
 test.each([
-  [['--from', 'wrk', '-c 3'], '--from takes redis-benchmark, valkey-benchmark, memtier_benchmark, not "wrk"'],
+  [
+    ['--from', 'wrk', '-c 3'],
+    '--from takes redis-benchmark, valkey-benchmark, memtier_benchmark, redis-benchmark-go, not "wrk"',
+  ],
   [['--from', 'redis-benchmark'], 'takes the line in quotes'],
   [['--from', 'redis-benchmark', '--bogus'], 'redis-benchmark has no option --bogus'],
   [['--precision', '3'], '--precision takes a share such as 3%, with the %, not "3"'],

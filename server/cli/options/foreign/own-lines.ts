@@ -1,0 +1,169 @@
+import { quotedWord } from '../../../../shared/commands/custom-words.ts';
+import { keyPlaces } from '../../../../shared/commands/key-places.ts';
+import { onlyReads, redisCommand } from '../../../../shared/commands/redis.ts';
+import { mostKeysToFill } from '../../../../shared/limits.ts';
+import { commonDivisor } from './numbers.ts';
+import type { EqualLine } from './equal-line.ts';
+import { CannotBeHad } from './foreign-tool.ts';
+
+/** What a tool fills in in the words of a command. */
+export interface FilledWords {
+  tool: string;
+  /** Texts that stand for a number; `null`: they stay as they are. */
+  number: RegExp | null;
+  /** Bytes that `__data__` stands for. */
+  dataBytes: number;
+}
+
+/** A command of another tool's line as a line of one's own. */
+export interface OwnLine {
+  line: string;
+  command: string;
+  /** Whether its keys are drawn, and whether other words are. */
+  drawsKeys: boolean;
+  drawsMembers: boolean;
+  /** Of its payload, bytes; `null`: it has none. */
+  payload: number | null;
+  weight: number;
+}
+
+const byHash = /^evalsha(?:_ro)?$/i;
+
+/** Throws CannotBeHad for a command that no line of one's own can be. */
+export function ownLine(words: readonly string[], filled: FilledWords, into: EqualLine, weight = 1): OwnLine {
+  const [command = '', ...args] = scriptOf(words, into);
+  const places = placesIn(command, args, filled, into);
+  const own: OwnLine = { line: '', command, drawsKeys: false, drawsMembers: false, payload: null, weight };
+  const fixed: string[] = [];
+  const written = args.map((word, place) => {
+    if (!places.includes(place)) return argument(word, filled, own, into);
+    if (numbersIn(word, filled) > 0) own.drawsKeys = true;
+    else fixed.push(word);
+    return '__key__';
+  });
+  own.line = [command, ...written].map(quotedWord).join(' ');
+  const names = [...new Set(fixed)];
+  if (names.length > 0)
+    into.differs(
+      `${names.length === 1 ? `their key "${shortened(names[0] ?? '')}" is` : `their ${names.length} keys are`} __key__ here, a key of the run’s own: only those are written and removed${names.length > 1 || own.drawsKeys ? ', and each __key__ of a line is drawn from all' : ''}`,
+    );
+  return own;
+}
+
+/** How many numbers a tool draws from. */
+export interface Range {
+  of: number;
+  /** Where it was given; `null`: it is the tool's default. */
+  by: string | null;
+}
+
+/** Says lines of one's own. `given`: `null` where the tool draws no numbers. */
+export function sayOwnLines(lines: readonly OwnLine[], given: Range | null, into: EqualLine): void {
+  const range = given?.of ?? null;
+  const drawsKeys = range !== null && lines.some((line) => line.drawsKeys);
+  const drawsMembers = range !== null && lines.some((line) => line.drawsMembers);
+  const divisor = lines.map(({ weight }) => weight).reduce(commonDivisor, 0);
+  for (const { line, weight } of lines) {
+    into.add('--command', line);
+    if (lines.length > 1) into.add('--weight', String(weight / divisor));
+  }
+  into.say('-r', String(drawsKeys ? range : 1));
+  if (drawsMembers && !drawsKeys) sayMembers(lines, range, into);
+  if (given !== null && given.by !== null && !drawsKeys && !drawsMembers)
+    into.differs(`${given.by}: no word of the command is drawn, in their tool as well`);
+  for (const { command, drawsKeys: isDrawn } of drawsKeys ? lines : [])
+    if (!isDrawn)
+      into.differs(`the key of their ${command} is always the same; here it is any of the ${range}`);
+  sayPayload(lines, into);
+  const reading = lines.filter(({ command }) => onlyReads(command));
+  if (reading.length > 0 && !(drawsMembers && !drawsKeys))
+    into.differs(
+      `${reading[0]?.command ?? ''} finds what lines beside it write: keys of a line of one’s own are not written first${drawsKeys ? '' : '; --members N fills them'}`,
+    );
+}
+
+/** Types of key that hold members, which can be written before a run. */
+const holding: ReadonlySet<string> = new Set(['list', 'set', 'hash', 'zset', 'stream', 'hyperloglog']);
+
+/** Numbers in words of lines that have one key. */
+function sayMembers(lines: readonly OwnLine[], range: number, into: EqualLine): void {
+  const other = lines.find(
+    (line) => line.drawsMembers && !holding.has(redisCommand(line.command)?.holds ?? ''),
+  );
+  if (lines.some(({ command }) => holding.has(redisCommand(command)?.holds ?? ''))) {
+    const most = Math.min(range, mostKeysToFill);
+    into.say('--members', String(most));
+    into.differs(
+      `their ${range} numbers are members of one key, which holds ${most === range ? 'as many' : `${most}, the most,`} before the run here`,
+    );
+  } else if (other)
+    into.differs(
+      `each number of ${other.command} is 0 here: below a keyspace of one key, and its key holds no members`,
+    );
+}
+
+function sayPayload(lines: readonly OwnLine[], into: EqualLine): void {
+  const sizes = [...new Set(lines.flatMap(({ payload }) => payload ?? []))];
+  const [size] = sizes;
+  if (size === undefined) return;
+  if (into.said('--data-size-range') !== null) return;
+  into.say('-d', String(size));
+  if (sizes.length > 1) into.differs(`their payloads have ${sizes.join(', ')} bytes; all have ${size} here`);
+}
+
+/** A command with its script as text: no other is known where the line is measured. */
+function scriptOf(words: readonly string[], into: EqualLine): readonly string[] {
+  const [command = '', first = '', script = '', ...more] = words;
+  if (byHash.test(command))
+    throw new CannotBeHad(
+      `${command} names a script by its hash, and its text is not in the line: write it as EVAL "text" …, give --script FILE, or measure code of your own with --lane`,
+    );
+  if (!/^script$/i.test(command) || !/^load$/i.test(first) || script === '' || more.length > 0) return words;
+  into.differs('their SCRIPT LOAD loads the script each time; here it is loaded once, and called each time');
+  return ['EVAL', script, ...(/\bKEYS\b/.test(script) ? ['1', 'KEY'] : ['0'])];
+}
+
+function placesIn(
+  command: string,
+  args: readonly string[],
+  { tool }: FilledWords,
+  into: EqualLine,
+): number[] {
+  const places = keyPlaces(command, args);
+  if (places !== null) return places;
+  const name = shortened(command);
+  if (redisCommand(command))
+    throw new CannotBeHad(`${name} says how many keys follow, and this line does not`);
+  if (!command.includes('.'))
+    throw new CannotBeHad(
+      `"${name}" is no command of Redis and no option of ${tool}; where your server has it, --command "${name} __key__ …" sends it`,
+    );
+  if (args.length > 0) into.differs(`the first word of ${name} is taken for its key`);
+  return args.length > 0 ? [0] : [];
+}
+
+const numbersIn = (word: string, { number }: FilledWords): number =>
+  number === null ? 0 : [...word.matchAll(number)].length;
+
+/** A word that is no key. */
+function argument(word: string, filled: FilledWords, own: OwnLine, into: EqualLine): string {
+  const { number, dataBytes, tool } = filled;
+  const numbers = numbersIn(word, filled);
+  const [before = '', ...payloads] = word.split('__data__');
+  if (numbers + payloads.length > 1)
+    throw new CannotBeHad(`"${shortened(word)}" has several parts that are drawn: a word of ours has one`);
+  if (number !== null && numbers === 1) {
+    own.drawsMembers = true;
+    return word.replace(number, '__rand_int__');
+  }
+  if (payloads.length === 1) {
+    own.payload = dataBytes + before.length + (payloads[0]?.length ?? 0);
+    return '__data__';
+  }
+  return word.replace(/__([a-z0-9_]+?)__/gi, (text, inner: string) => {
+    into.differs(`${tool} sends ${text} as it is; here it is ..${inner}.., which is as long`);
+    return `..${inner}..`;
+  });
+}
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

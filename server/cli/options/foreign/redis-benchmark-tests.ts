@@ -1,0 +1,105 @@
+import { mostKeysToFill } from '../../../../shared/limits.ts';
+import type { EqualLine } from './equal-line.ts';
+import { CannotBeHad } from './foreign-tool.ts';
+
+/** One of the tests that redis-benchmark and valkey-benchmark have by themselves. */
+interface StandardTest {
+  /** A command of ours that sends the same; else a line. */
+  test?: string;
+  line?: string;
+  /** What `-r` draws: keys; members of one key; nothing. */
+  draws?: 'keys' | 'members';
+  /** The key is a list that a test before it, or the tool by itself, has filled by `-n` pushes. */
+  isPushed?: true;
+  /** Keys that our lane writes first. */
+  isFilled?: true;
+}
+
+const pushed = { isPushed: true } as const;
+const members = { draws: 'members' } as const;
+const keys = { draws: 'keys' } as const;
+
+/** In the order in which they run. */
+const standardTests: Readonly<Record<string, StandardTest>> = {
+  ping_inline: { test: 'ping' },
+  ping_mbulk: { test: 'ping' },
+  set: { test: 'set', ...keys },
+  get: { test: 'get', ...keys, isFilled: true },
+  incr: { test: 'incr', ...keys },
+  lpush: { test: 'lpush', ...members },
+  rpush: { test: 'rpush', ...members },
+  lpop: { test: 'lpop', ...pushed },
+  rpop: { line: 'RPOP __key__', ...pushed },
+  sadd: { test: 'sadd', ...members },
+  hset: { line: 'HSET __key__ element:__rand_int__ __data__', ...members },
+  spop: { line: 'SPOP __key__', ...members },
+  zadd: { test: 'zadd', ...members },
+  zpopmin: { line: 'ZPOPMIN __key__', ...members },
+  lrange_100: { line: 'LRANGE __key__ 0 99', ...pushed },
+  lrange_300: { line: 'LRANGE __key__ 0 299', ...pushed },
+  lrange_500: { line: 'LRANGE __key__ 0 499', ...pushed },
+  lrange_600: { line: 'LRANGE __key__ 0 599', ...pushed },
+  mset: { test: 'mset', ...keys },
+  xadd: { test: 'xadd' },
+};
+const ofValkey: typeof standardTests = { mget: { test: 'mget', ...keys, isFilled: true } };
+const several: Readonly<Record<string, readonly string[]>> = {
+  ping: ['ping_inline', 'ping_mbulk'],
+  lrange: ['lrange_100', 'lrange_300', 'lrange_500', 'lrange_600'],
+};
+
+/** Says the first of the tests of `-t`, or of all. `range`: of `-r`. Throws CannotBeHad. */
+export function sayTest(list: string | null, range: number | null, tool: string, into: EqualLine): void {
+  const known = { ...standardTests, ...(tool === 'valkey-benchmark' ? ofValkey : {}) };
+  const named = list === null ? Object.keys(known) : list.split(',').map((name) => name.trim().toLowerCase());
+  const unknown = named.filter((name) => !Object.hasOwn(known, name) && !Object.hasOwn(several, name));
+  const [wrong] = unknown;
+  if (wrong !== undefined)
+    throw new CannotBeHad(
+      wrong === 'fcall' || wrong === 'function_load'
+        ? `-t ${wrong}: the tool loads functions of its own for it; --command "FCALL name 1 __key__" calls one that your server has`
+        : `-t ${wrong}: ${tool} has no such test`,
+    );
+  const names = [...new Set(named.flatMap((name) => several[name] ?? name))];
+  const isPing = names[0] === 'ping_inline' && names[1] === 'ping_mbulk';
+  const [first = 'set', ...later] =
+    list === null ? ['set', ...names.filter((name) => name !== 'set')] : isPing ? names.slice(1) : names;
+  if (first === 'ping_inline')
+    into.differs('-t ping_inline: theirs is a bare line; here PING is sent as ping_mbulk sends it');
+  if (later.length > 0)
+    into.differs(
+      `${list === null ? 'without -t they run all tests' : 'their -t runs its tests'} one after the other; this line is for ${first}: run it once more for ${later.join(', ')}`,
+    );
+  say(known[first] ?? {}, range, into);
+}
+
+function say(
+  { test, line, draws, isPushed, isFilled }: StandardTest,
+  range: number | null,
+  into: EqualLine,
+): void {
+  if (test !== undefined) into.say('-t', test);
+  if (line !== undefined) into.say('--command', line);
+  into.fill('-d', '3');
+  const most = isFilled ? mostKeysToFill : Infinity;
+  into.say('-r', String(draws === 'keys' ? Math.min(most, range ?? 1) : 1));
+  if (draws === 'keys' && range !== null && range > most)
+    into.differs(`-r ${range}: at most ${most} keys are written before reads`);
+  if (isFilled)
+    into.differs('keys that are read are written first, so that each read finds one; theirs may be missing');
+  if (draws === 'keys') return;
+  if (draws === 'members' && range !== null) into.say('--members', String(Math.min(range, mostKeysToFill)));
+  if (isPushed) {
+    into.say('--members', String(Math.min(Number(into.said('-n') ?? 0), mostKeysToFill)));
+    into.differs(
+      'their list has as many elements as their LPUSH has pushed, -n of them; here it is filled before',
+    );
+    if (range !== null) into.differs(`-r ${range}: it draws nothing in this test, in their tool as well`);
+  } else if (draws === 'members' && range !== null)
+    into.differs(
+      `-r ${range}: of their single key it draws members; here the key holds ${range > mostKeysToFill ? `${mostKeysToFill}, the most,` : 'as many'} before the run`,
+    );
+  else if (range !== null) into.differs(`-r ${range}: it draws nothing in this test, in their tool as well`);
+  if (into.isCluster && test !== 'ping')
+    into.differs('their key has a tag for each node; here it is one key, on one node');
+}

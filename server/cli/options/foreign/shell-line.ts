@@ -1,0 +1,142 @@
+import { UsageError } from '../../exit-codes.ts';
+
+/** A word, or what a shell reads as more than a text: `|`, `&&`, `>`, the end of a line. */
+export interface ShellPart {
+  is: 'word' | 'operator';
+  text: string;
+}
+
+/**
+ * Splits a line as a shell does: blanks part words, quotes hold them together, a backslash takes the next as it is.
+ * `open` hears of what is left behind a quote that is not closed.
+ */
+export function splitLine(line: string, open: (rest: string) => void = () => undefined): string[] {
+  return new Reader(line, { isShell: false, open }).parts().map(({ text }) => text);
+}
+
+/**
+ * The same with what a shell does beyond that. Throws UsageError for what only a shell could work out, and for lines of
+ * other shells.
+ */
+export const shellParts = (line: string): ShellPart[] =>
+  new Reader(line, {
+    isShell: true,
+    open: () => {
+      throw new UsageError('a quote is not closed in this line');
+    },
+  }).parts();
+
+const operator = /(?:\d*(?:>>|>&\d|>\||>|<<<|<<|<)|&>>?|&&|\|\||\|&|[|&;()\n])/y;
+const variable = /\$(?:[\w@*#?!-]|\{|\(|')/y;
+const blank = /<[A-Za-z][\w .:-]*>/y;
+const otherShell = /([\^`])[ \t]*(?:\r?\n|$)/y;
+
+class Reader {
+  readonly #line: string;
+  readonly #isShell: boolean;
+  readonly #open: (rest: string) => void;
+  readonly #parts: ShellPart[] = [];
+  #at = 0;
+  /** Absent between words: a word may be empty, where it is quoted. */
+  #word: string | null = null;
+
+  constructor(line: string, { isShell, open }: { isShell: boolean; open: (rest: string) => void }) {
+    this.#line = line;
+    this.#isShell = isShell;
+    this.#open = open;
+  }
+
+  parts(): ShellPart[] {
+    while (this.#at < this.#line.length) this.#step(this.#line[this.#at] ?? '');
+    this.#endWord();
+    return this.#parts;
+  }
+
+  #step(letter: string): void {
+    if (this.#isShell && this.#shell(letter)) return;
+    if (/\s/.test(letter)) {
+      this.#endWord();
+      this.#at++;
+    } else if (letter === '"' || letter === "'") this.#quoted(letter);
+    else if (letter === '\\') this.#escaped();
+    else {
+      this.#add(letter);
+      this.#at++;
+    }
+  }
+
+  /** Reads what means more than itself to a shell; false where nothing does. */
+  #shell(letter: string): boolean {
+    const end = this.#match(otherShell);
+    if (end)
+      throw new UsageError(
+        `a line that ends with ${end.trim()} is of ${end.startsWith('^') ? 'cmd.exe' : 'PowerShell'}: write it as one line`,
+      );
+    const toFill = this.#match(blank);
+    if (toFill !== null) throw new UsageError(`write a value in place of ${toFill}`);
+    this.#refuseVariable();
+    if (letter === '#' && this.#word === null) {
+      const rest = this.#line.indexOf('\n', this.#at);
+      this.#at = rest < 0 ? this.#line.length : rest;
+      return true;
+    }
+    // A number before > is that of a file, where it is no part of a word.
+    const found = this.#word === null || !/\d/.test(letter) ? this.#match(operator) : null;
+    if (found === null) return false;
+    this.#endWord();
+    this.#parts.push({ is: 'operator', text: found });
+    this.#at += found.length;
+    return true;
+  }
+
+  #refuseVariable(): void {
+    const start = this.#match(variable);
+    if (start === null && this.#line[this.#at] !== '`') return;
+    const [shown = ''] =
+      /^(?:\$\{[^}]*\}?|\$\w+|\$\([^)]*\)?|`[^`]*`?|\$.)/s.exec(this.#line.slice(this.#at)) ?? [];
+    throw new UsageError(`a shell works out ${shown.slice(0, 60)}: write what it stands for in its place`);
+  }
+
+  #quoted(quote: string): void {
+    const start = this.#at++;
+    this.#add('');
+    for (; this.#at < this.#line.length; this.#at++) {
+      const letter = this.#line[this.#at] ?? '';
+      if (letter === quote) {
+        this.#at++;
+        return;
+      }
+      if (quote === '"' && this.#isShell) this.#refuseVariable();
+      const next = this.#line[this.#at + 1] ?? '';
+      if (quote === '"' && letter === '\\' && /["\\$`\n]/.test(next)) {
+        if (next !== '\n') this.#add(next);
+        this.#at++;
+      } else this.#add(letter);
+    }
+    this.#word = null;
+    this.#open(this.#line.slice(start));
+  }
+
+  #escaped(): void {
+    const end = /\\\r?\n/y;
+    end.lastIndex = this.#at;
+    const [continued] = end.exec(this.#line) ?? [];
+    const next = this.#line[this.#at + 1];
+    if (continued === undefined && next !== undefined) this.#add(next);
+    this.#at += continued?.length ?? 2;
+  }
+
+  #add(text: string): void {
+    this.#word = (this.#word ?? '') + text;
+  }
+
+  #endWord(): void {
+    if (this.#word !== null) this.#parts.push({ is: 'word', text: this.#word });
+    this.#word = null;
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.#line)?.[0] ?? null;
+  }
+}

@@ -1,0 +1,210 @@
+import { redisCommand } from '../../../../shared/commands/redis.ts';
+import { UsageError } from '../../exit-codes.ts';
+import { shellParts } from './shell-line.ts';
+
+/** The call of a tool in a line as people paste it. */
+export interface ToolCommand {
+  /** Absent: the line has the words behind the tool alone. */
+  tool: string | null;
+  words: string[];
+  /** What else is in the line and is not carried out, a sentence each. */
+  notDone: string[];
+}
+
+/** Commands that start another one, with the words for it behind their own. */
+const starters = new Set([
+  ...[
+    'sudo',
+    'doas',
+    'env',
+    'time',
+    'nice',
+    'ionice',
+    'chrt',
+    'taskset',
+    'numactl',
+    'timeout',
+    'nohup',
+    'stdbuf',
+  ],
+  ...[
+    'docker',
+    'docker-compose',
+    'podman',
+    'podman-compose',
+    'nerdctl',
+    'kubectl',
+    'oc',
+    'ssh',
+    'exec',
+    'command',
+  ],
+  ...['perf', 'strace', 'watch', 'setarch', 'prlimit', 'cgexec', 'ip', 'nsenter', 'unshare', 'systemd-run'],
+  ...['script', 'unbuffer', 'sh', 'bash', 'zsh', 'dash', 'winpty', 'wsl'],
+]);
+const keywords = new Set(['for', 'while', 'until', 'if', 'do', 'then', 'else', 'case', 'function', '{', '!']);
+const isAssignment = (word: string) => /^\w+=/.test(word);
+
+/** Text that a terminal shows before a line: `$ `, `root@host:~# `, `[me@host bin]$ `, `PS C:\> `. */
+const prompt =
+  /^[ \t]*(?:(?:\[[^\]\n]*\]|[\w.-]+@[^\s'"]*|~|PS [A-Z]:[^\n>]*)?[$%>](?=[ \t])|(?:\[[^\]\n]*\]|[\w.-]+@[^\s'"]*)?#(?=[ \t]+(?:\S*\/)?(?:sudo|docker|time|redis-benchmark|valkey-benchmark|memtier_benchmark)\b))/gm;
+
+const toolName =
+  /^(redis-benchmark-go|redis-benchmark|valkey-benchmark|memtier_benchmark)(?:\.exe)?(?::[\w.-]+)?$/;
+
+/** The tool that a word starts, by its path or its image; `null`: it starts none. */
+export function toolOf(word: string): string | null {
+  const [last = ''] = word.split(/[\\/]/).slice(-1);
+  return toolName.exec(last)?.[1] ?? null;
+}
+
+/** Reads a line that was pasted. Throws UsageError for what is neither a tool's nor known to leave its load as it is. */
+export function readToolLine(line: string): ToolCommand {
+  const parts = partsOf(line.replace(prompt, ''));
+  const found = parts.map((part) => ({ part, call: callIn(part.words) }));
+  const calls = found.flatMap(({ part, call }) => (call ? [{ part, call }] : []));
+  const [first, ...more] = calls;
+  const [whole] = parts;
+  if (!first) {
+    const [word = ''] = whole?.words ?? [];
+    refuseStarter(word);
+    return {
+      tool: null,
+      words: whole?.words ?? [],
+      notDone: [...(whole ? redirected(whole) : []), ...others(parts.slice(1))],
+    };
+  }
+  const before = parts.slice(0, parts.indexOf(first.part));
+  const behind = parts.slice(before.length + 1);
+  return {
+    tool: first.call.tool,
+    words: first.call.words,
+    notDone: [
+      ...others(before),
+      ...first.call.notDone,
+      ...redirected(first.part),
+      ...others(behind.filter((part) => !more.some((other) => other.part === part))),
+      ...more.map(({ call }) => `the line has another run, of ${call.tool}: give it apart`),
+    ],
+  };
+}
+
+/** The same of words that a shell has parted already. */
+export function readToolWords(words: readonly string[]): ToolCommand {
+  return callIn(words) ?? { tool: null, words: [...words], notDone: [] };
+}
+
+/** A command between the operators of a shell. */
+interface LinePart {
+  /** The operator before it. */
+  by: string;
+  words: string[];
+  redirections: string[];
+}
+
+function partsOf(line: string): LinePart[] {
+  const parts: LinePart[] = [{ by: '', words: [], redirections: [] }];
+  let redirection: string | null = null;
+  for (const { is, text } of shellParts(line)) {
+    const last = parts.at(-1) as LinePart;
+    if (is === 'word' && redirection !== null) {
+      last.redirections.push(`${redirection} ${text}`);
+      redirection = null;
+    } else if (is === 'word') last.words.push(text);
+    else if (/^\d*>&\d$/.test(text)) last.redirections.push(text);
+    else if (/[<>]/.test(text)) redirection = text;
+    else parts.push({ by: text, words: [], redirections: [] });
+  }
+  if (redirection !== null)
+    throw new UsageError(
+      `a file is missing behind ${redirection}; a value in <…> is written without these signs`,
+    );
+  const kept = parts.filter(({ words, redirections }) => words.length + redirections.length > 0);
+  const loop = kept.find(({ words: [first = ''] }) => keywords.has(first));
+  if (loop)
+    throw new UsageError(
+      `a shell works out "${loop.words[0] ?? ''} …": give the line of the tool in it alone`,
+    );
+  return kept;
+}
+
+interface Call {
+  tool: string;
+  words: string[];
+  notDone: string[];
+}
+
+/** The call of a tool in a command; `null`: there is none. Throws UsageError for an unknown word before it. */
+function callIn(words: readonly string[]): Call | null {
+  const at = words.findIndex((word) => toolOf(word) !== null);
+  const before = words.slice(0, Math.max(0, at));
+  const starts = at <= 0 || isStarter(before);
+  if (at < 0 || !starts) return callInText(words);
+  // An image may be named as the tool that is named behind it.
+  const named = words[at + 1];
+  const repeated = before.length > 0 && named !== undefined && toolOf(named) !== null ? 1 : 0;
+  const tool = toolOf(words[at + repeated] ?? '') ?? '';
+  const own = before.length + repeated === 0 ? [] : [...before, ...words.slice(at, at + repeated)];
+  return {
+    tool,
+    words: words.slice(at + repeated + 1),
+    notDone: own.length === 0 ? [] : [`${shown(own)}: the load is sent from here`],
+  };
+}
+
+/** `bash -c "redis-benchmark …"`: the line is a word of another one. */
+function callInText(words: readonly string[]): Call | null {
+  const at = words.findIndex(
+    (word) => /\s/.test(word) && /\b(?:redis|valkey)-benchmark|memtier_benchmark/.test(word),
+  );
+  const before = words.slice(0, Math.max(0, at));
+  if (at < 0 || !isStarter(before)) return null;
+  const inner = readToolLine(words[at] ?? '');
+  return inner.tool === null
+    ? null
+    : {
+        ...inner,
+        tool: inner.tool,
+        notDone: [`${shown(before)}: the load is sent from here`, ...inner.notDone],
+      };
+}
+
+function isStarter(words: readonly string[]): boolean {
+  const [first] = words.filter((word) => !isAssignment(word));
+  return first === undefined || starters.has(first.replace(/^.*\//, ''));
+}
+
+/** Some of them are commands of Redis as well. */
+function refuseStarter(word: string): void {
+  const starts = starters.has(word.replace(/^.*\//, '')) && redisCommand(word) === undefined;
+  if (isAssignment(word) || starts)
+    throw new UsageError(
+      `${word.replace(/=.*/s, '=…')} starts a command, and the line names none of redis-benchmark, valkey-benchmark, memtier_benchmark`,
+    );
+}
+
+/** Values may be secrets: they are not repeated. */
+const shown = (words: readonly string[]): string =>
+  words
+    .map((word) => word.replace(/=.*/s, '=…'))
+    .join(' ')
+    .slice(0, 120);
+
+function redirected({ redirections }: LinePart): string[] {
+  const [read, written] = [true, false].map((isRead) =>
+    redirections.filter((one) => one.includes('<') === isRead).join(', '),
+  );
+  return [
+    ...(read ? [`${read}: nothing is read from a file`] : []),
+    ...(written
+      ? [`${written}: output stays where it is; --csv FILE, --json FILE and --markdown FILE write files`]
+      : []),
+  ];
+}
+
+const others = (parts: readonly LinePart[]): string[] =>
+  parts.flatMap((part) =>
+    part.words.length === 0
+      ? redirected(part)
+      : [`${part.by === '\n' ? '' : `${part.by} `}${shown(part.words)}: is not carried out`.trim()],
+  );

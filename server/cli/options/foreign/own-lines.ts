@@ -19,7 +19,9 @@ export interface FilledWords {
 export interface OwnLine {
   line: string;
   command: string;
-  /** Whether its keys are drawn, and whether other words are. */
+  /** Keys that stand in it as they are. */
+  fixedKeys: string[];
+  /** Whether its other keys are drawn, and whether other words are. */
   drawsKeys: boolean;
   drawsMembers: boolean;
   /** Of its payload, bytes; `null`: it has none. */
@@ -33,20 +35,17 @@ const byHash = /^evalsha(?:_ro)?$/i;
 export function ownLine(words: readonly string[], filled: FilledWords, into: EqualLine, weight = 1): OwnLine {
   const [command = '', ...args] = scriptOf(words, into);
   const places = placesIn(command, args, filled, into);
-  const own: OwnLine = { line: '', command, drawsKeys: false, drawsMembers: false, payload: null, weight };
-  const fixed: string[] = [];
+  const own: OwnLine = {
+    ...{ line: '', command, weight, payload: null },
+    ...{ fixedKeys: [], drawsKeys: false, drawsMembers: false },
+  };
   const written = args.map((word, place) => {
     if (!places.includes(place)) return argument(word, filled, own, into);
     if (numbersIn(word, filled) > 0) own.drawsKeys = true;
-    else fixed.push(word);
+    else own.fixedKeys.push(word);
     return '__key__';
   });
   own.line = [command, ...written].map(quotedWord).join(' ');
-  const names = [...new Set(fixed)];
-  if (names.length > 0)
-    into.differs(
-      `${names.length === 1 ? `their key "${shortened(names[0] ?? '')}" is` : `their ${names.length} keys are`} __key__ here, a key of the run’s own: only those are written and removed${names.length > 1 || own.drawsKeys ? ', and each __key__ of a line is drawn from all' : ''}`,
-    );
   return own;
 }
 
@@ -67,19 +66,31 @@ export function sayOwnLines(lines: readonly OwnLine[], given: Range | null, into
     into.add('--command', line);
     if (lines.length > 1) into.add('--weight', String(weight / divisor));
   }
-  into.say('-r', String(drawsKeys ? range : 1));
+  sayKeys(lines, drawsKeys ? range : null, into);
   if (drawsMembers && !drawsKeys) sayMembers(lines, range, into);
   if (given !== null && given.by !== null && !drawsKeys && !drawsMembers)
     into.differs(`${given.by}: no word of the command is drawn, in their tool as well`);
-  for (const { command, drawsKeys: isDrawn } of drawsKeys ? lines : [])
-    if (!isDrawn)
-      into.differs(`the key of their ${command} is always the same; here it is any of the ${range}`);
   sayPayload(lines, into);
   const reading = lines.filter(({ command }) => onlyReads(command));
   if (reading.length > 0 && !(drawsMembers && !drawsKeys))
     into.differs(
       `${reading[0]?.command ?? ''} finds what lines beside it write: keys of a line of one’s own are not written first${drawsKeys ? '' : '; --members N fills them'}`,
     );
+}
+
+/** `range`: of keys that are drawn; `null`: all stand in the lines. */
+function sayKeys(lines: readonly OwnLine[], range: number | null, into: EqualLine): void {
+  const fixed = [...new Set(lines.flatMap(({ fixedKeys }) => fixedKeys))];
+  into.say('-r', String(range ?? Math.max(1, fixed.length)));
+  const [first = ''] = fixed;
+  if (fixed.length === 0) return;
+  const isOne = fixed.length === 1;
+  const which = isOne
+    ? `their key "${shortened(first)}" is __key__ here, a key of the run’s own`
+    : `their ${fixed.length} keys ${shortened(fixed.join(', '))} are of the run’s own here`;
+  const drawn =
+    range === null ? (isOne ? '' : ', and each __key__ is drawn from them') : `, and drawn from the ${range}`;
+  into.differs(`${which}${drawn}: only those are written and removed`);
 }
 
 /** Types of key that hold members, which can be written before a run. */
@@ -134,7 +145,7 @@ function placesIn(
   const name = shortened(command);
   if (redisCommand(command))
     throw new CannotBeHad(`${name} says how many keys follow, and this line does not`);
-  if (!command.includes('.'))
+  if (!/^[a-z]\w*\.[\w.]+$/i.test(command))
     throw new CannotBeHad(
       `"${name}" is no command of Redis and no option of ${tool}; where your server has it, --command "${name} __key__ …" sends it`,
     );

@@ -15,12 +15,14 @@ interface StandardTest {
   isFilled?: true;
 }
 
+type Tests = Readonly<Record<string, StandardTest>>;
+
 const pushed = { isPushed: true } as const;
 const members = { draws: 'members' } as const;
 const keys = { draws: 'keys' } as const;
 
 /** In the order in which they run. */
-const standardTests: Readonly<Record<string, StandardTest>> = {
+const standardTests: Tests = {
   ping_inline: { test: 'ping' },
   ping_mbulk: { test: 'ping' },
   set: { test: 'set', ...keys },
@@ -42,7 +44,8 @@ const standardTests: Readonly<Record<string, StandardTest>> = {
   mset: { test: 'mset', ...keys },
   xadd: { test: 'xadd' },
 };
-const ofValkey: typeof standardTests = { mget: { test: 'mget', ...keys, isFilled: true } };
+const functions = { function_load: true, fcall: true };
+const ofValkey: Tests = { mget: { test: 'mget', ...keys, isFilled: true } };
 const several: Readonly<Record<string, readonly string[]>> = {
   ping: ['ping_inline', 'ping_mbulk'],
   lrange: ['lrange_100', 'lrange_300', 'lrange_500', 'lrange_600'],
@@ -51,19 +54,10 @@ const several: Readonly<Record<string, readonly string[]>> = {
 /** Says the first of the tests of `-t`, or of all. `range`: of `-r`. Throws CannotBeHad. */
 export function sayTest(list: string | null, range: number | null, tool: string, into: EqualLine): void {
   const known = { ...standardTests, ...(tool === 'valkey-benchmark' ? ofValkey : {}) };
-  const named = list === null ? Object.keys(known) : list.split(',').map((name) => name.trim().toLowerCase());
-  const unknown = named.filter((name) => !Object.hasOwn(known, name) && !Object.hasOwn(several, name));
-  const [wrong] = unknown;
-  if (wrong !== undefined)
-    throw new CannotBeHad(
-      wrong === 'fcall' || wrong === 'function_load'
-        ? `-t ${wrong}: the tool loads functions of its own for it; --command "FCALL name 1 __key__" calls one that your server has`
-        : `-t ${wrong}: ${tool} has no such test`,
-    );
-  const names = [...new Set(named.flatMap((name) => several[name] ?? name))];
-  const isPing = names[0] === 'ping_inline' && names[1] === 'ping_mbulk';
   const [first = 'set', ...later] =
-    list === null ? ['set', ...names.filter((name) => name !== 'set')] : isPing ? names.slice(1) : names;
+    list === null
+      ? ['set', ...Object.keys(known).filter((name) => name !== 'set')]
+      : testsIn(list, known, tool, into);
   if (first === 'ping_inline')
     into.differs('-t ping_inline: theirs is a bare line; here PING is sent as ping_mbulk sends it');
   if (later.length > 0)
@@ -71,6 +65,19 @@ export function sayTest(list: string | null, range: number | null, tool: string,
       `${list === null ? 'without -t they run all tests' : 'their -t runs its tests'} one after the other; this line is for ${first}: run it once more for ${later.join(', ')}`,
     );
   say(known[first] ?? {}, range, into);
+}
+
+/** The tests of a list, of which the tool passes over those that it has not. */
+function testsIn(list: string, known: Tests, tool: string, into: EqualLine): string[] {
+  const named = list.split(',').map((name) => name.trim().toLowerCase());
+  const ofTool = (name: string) => Object.hasOwn(known, name) || Object.hasOwn(several, name);
+  const others = named.filter((name) => !ofTool(name));
+  const why = `-t ${others.join(',')}: ${others.some((name) => name in functions) ? 'the tool loads functions of its own for it; --command "FCALL name 1 __key__" calls one that your server has' : `${tool} has no such test`}`;
+  if (others.length === named.length) throw new CannotBeHad(why);
+  if (others.length > 0) into.differs(why);
+  const names = [...new Set(named.filter(ofTool).flatMap((name) => several[name] ?? name))];
+  // Of both forms of PING the usual one comes first.
+  return names[0] === 'ping_inline' && names[1] === 'ping_mbulk' ? names.slice(1) : names;
 }
 
 function say(

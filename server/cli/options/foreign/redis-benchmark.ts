@@ -26,7 +26,8 @@ function finish(tool: string): ForeignTool['finish'] {
       if (tests !== null) into.differs('-t: a command stands behind it, so their tool ignores it as well');
       sayCommands(command, { tool, range, isValkey }, into);
     }
-    if (range === null) into.differs('without -r they use a single key, so this line has -r 1');
+    if (range === null && command.length === 0)
+      into.differs('without -r they use a single key, so this line has -r 1');
     into.fill('--resp', '2');
     if (into.said('-n') !== null) into.differs('-n is for each lane, as theirs is for each test');
     if (into.said('-P') === null)

@@ -49,6 +49,10 @@ const isAssignment = (word: string) => /^\w+=/.test(word);
 const prompt =
   /^[ \t]*(?:(?:\[[^\]\n]*\]|[\w.-]+@[^\s'"]*|~|PS [A-Z]:[^\n>]*)?[$%>](?=[ \t])|(?:\[[^\]\n]*\]|[\w.-]+@[^\s'"]*)?#(?=[ \t]+(?:\S*\/)?(?:sudo|docker|time|redis-benchmark|valkey-benchmark|memtier_benchmark)\b))/gm;
 
+/** Folders with backslashes before a tool, which a shell would take out. */
+const windowsPath =
+  /(?:^|\s)(?:[A-Za-z]:|\.{1,2})?(?:\\[\w.-]+)*\\(?=(?:redis-benchmark|valkey-benchmark|memtier_benchmark)\b)/g;
+
 const toolName =
   /^(redis-benchmark-go|redis-benchmark|valkey-benchmark|memtier_benchmark)(?:\.exe)?(?::[\w.-]+)?$/;
 
@@ -60,7 +64,7 @@ export function toolOf(word: string): string | null {
 
 /** Reads a line that was pasted. Throws UsageError for what is neither a tool's nor known to leave its load as it is. */
 export function readToolLine(line: string): ToolCommand {
-  const parts = partsOf(line.replace(prompt, ''));
+  const parts = partsOf(line.replace(prompt, '').replace(windowsPath, ' '));
   const found = parts.map((part) => ({ part, call: callIn(part.words) }));
   const calls = found.flatMap(({ part, call }) => (call ? [{ part, call }] : []));
   const [first, ...more] = calls;
@@ -68,6 +72,9 @@ export function readToolLine(line: string): ToolCommand {
   if (!first) {
     const [word = ''] = whole?.words ?? [];
     refuseStarter(word);
+    const called = whole?.words.find((one) => toolOf(one) !== null);
+    if (called !== undefined && !word.startsWith('-') && redisCommand(word) === undefined)
+      throw new UsageError(`"${word}" is not known to start ${called}: give the line from there`);
     return {
       tool: null,
       words: whole?.words ?? [],
@@ -136,19 +143,15 @@ interface Call {
 
 /** The call of a tool in a command; `null`: there is none. Throws UsageError for an unknown word before it. */
 function callIn(words: readonly string[]): Call | null {
-  const at = words.findIndex((word) => toolOf(word) !== null);
+  const isCalled = (word: string) => toolOf(word) !== null;
+  // A container, a pod or an image may be named as the tool that is called in it.
+  const at = isCalled(words[0] ?? '') ? 0 : words.findLastIndex(isCalled);
   const before = words.slice(0, Math.max(0, at));
-  const starts = at <= 0 || isStarter(before);
-  if (at < 0 || !starts) return callInText(words);
-  // An image may be named as the tool that is named behind it.
-  const named = words[at + 1];
-  const repeated = before.length > 0 && named !== undefined && toolOf(named) !== null ? 1 : 0;
-  const tool = toolOf(words[at + repeated] ?? '') ?? '';
-  const own = before.length + repeated === 0 ? [] : [...before, ...words.slice(at, at + repeated)];
+  if (at < 0 || (at > 0 && !isStarter(before))) return callInText(words);
   return {
-    tool,
-    words: words.slice(at + repeated + 1),
-    notDone: own.length === 0 ? [] : [`${shown(own)}: the load is sent from here`],
+    tool: toolOf(words[at] ?? '') ?? '',
+    words: words.slice(at + 1),
+    notDone: at === 0 ? [] : [`${shown(before)}: the load is sent from here`],
   };
 }
 

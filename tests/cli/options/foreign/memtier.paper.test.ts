@@ -118,7 +118,7 @@ describe('a line of memtier_benchmark', () => {
     ['--command "GET __key__"', 'GET finds what lines beside it write'],
     [
       '--command "INCR a" --command "GET __key__"',
-      'the key of their INCR is always the same; here it is any of the 10000001',
+      'their key "a" is __key__ here, a key of the run’s own, and drawn from the 10000001',
     ],
     ['--command "SET a 1" --key-maximum 5', '--key-maximum: no word of the command is drawn'],
     [

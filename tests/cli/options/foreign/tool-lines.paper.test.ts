@@ -46,6 +46,13 @@ describe('a tool is found in what stands around it', () => {
     ['C:/redis/redis-benchmark.exe -t set', tool, []],
     ['/usr/bin/redis-benchmark -t set', tool, []],
     ['# sets alone\nredis-benchmark -t set', tool, []],
+    [String.raw`.\redis\redis-benchmark -t set`, tool, []],
+    [String.raw`PS C:\> C:\redis\redis-benchmark.exe -t set`, tool, []],
+    [
+      'kubectl exec redis-benchmark -- redis-benchmark -t set',
+      tool,
+      ['kubectl exec redis-benchmark --: the load is sent from here'],
+    ],
     ['sudo redis-benchmark -t set', tool, ['sudo: the load is sent from here']],
     ['A=secret redis-benchmark -t set', tool, ['A=…: the load is sent from here']],
     ['time taskset -c 2 redis-benchmark -t set', tool, ['time taskset -c 2: the load is sent from here']],
@@ -91,6 +98,10 @@ describe('a tool is found in what stands around it', () => {
     ['docker exec kv benchmark -t set', 'docker starts a command, and the line names none of'],
     ['PASS=hunter2 bench', 'PASS=… starts a command'],
     ['for i in 1 2; do redis-benchmark -t set; done', 'give the line of the tool in it alone'],
+    [
+      'run_it redis-benchmark -t set',
+      '"run_it" is not known to start redis-benchmark: give the line from there',
+    ],
     ['redis-benchmark -t set >', 'a file is missing behind >'],
   ])('%j is refused', (line, why) => {
     expect(() => readToolLine(line)).toThrow(why);

@@ -2,6 +2,7 @@ import { quotedWord } from '../../../../shared/commands/custom-words.ts';
 import { keyPlaces } from '../../../../shared/commands/key-places.ts';
 import { onlyReads, redisCommand } from '../../../../shared/commands/redis.ts';
 import { mostKeysToFill } from '../../../../shared/limits.ts';
+import { usesMembers } from '../../../../shared/plan/fillings.ts';
 import { commonDivisor } from './numbers.ts';
 import type { EqualLine } from './equal-line.ts';
 import { CannotBeHad } from './foreign-tool.ts';
@@ -93,23 +94,20 @@ function sayKeys(lines: readonly OwnLine[], range: number | null, into: EqualLin
   into.differs(`${which}${drawn}: only those are written and removed`);
 }
 
-/** Types of key that hold members, which can be written before a run. */
-const holding: ReadonlySet<string> = new Set(['list', 'set', 'hash', 'zset', 'stream', 'hyperloglog']);
-
-/** Numbers in words of lines that have one key. */
+/** Numbers in words of lines whose keys stand in them. */
 function sayMembers(lines: readonly OwnLine[], range: number, into: EqualLine): void {
-  const other = lines.find(
-    (line) => line.drawsMembers && !holding.has(redisCommand(line.command)?.holds ?? ''),
-  );
-  if (lines.some(({ command }) => holding.has(redisCommand(command)?.holds ?? ''))) {
-    const most = Math.min(range, mostKeysToFill);
+  const holds = ({ line }: OwnLine) => usesMembers({ commands: ['custom'], customCommand: line });
+  const other = lines.find((one) => one.drawsMembers && !holds(one));
+  if (lines.some(holds)) {
+    const keys = Number(into.said('-r') ?? 1);
+    const most = Math.min(range, Math.floor(mostKeysToFill / keys));
     into.say('--members', String(most));
     into.differs(
-      `their ${range} numbers are members of one key, which holds ${most === range ? 'as many' : `${most}, the most,`} before the run here`,
+      `their ${range} numbers are members of ${keys === 1 ? 'one key' : 'a key'}, which holds ${most === range ? 'as many' : `${most}, the most,`} before the run here`,
     );
   } else if (other)
     into.differs(
-      `each number of ${other.command} is 0 here: below a keyspace of one key, and its key holds no members`,
+      `each number of ${other.command} is below the count of keys here, ${into.said('-r') ?? ''}, as its key holds no members`,
     );
 }
 

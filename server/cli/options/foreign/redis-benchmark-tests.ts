@@ -7,8 +7,8 @@ interface StandardTest {
   /** A command of ours that sends the same; else a line. */
   test?: string;
   line?: string;
-  /** What `-r` draws: keys; members of one key; nothing. */
-  draws?: 'keys' | 'members';
+  /** What `-r` is about: keys; members of one key; a list, whose values it does not draw; absent: nothing. */
+  draws?: 'keys' | 'members' | 'values';
   /** The key is a list that a test before it, or the tool by itself, has filled by `-n` pushes. */
   isPushed?: true;
   /** Keys that our lane writes first. */
@@ -28,12 +28,12 @@ const standardTests: Tests = {
   set: { test: 'set', ...keys },
   get: { test: 'get', ...keys, isFilled: true },
   incr: { test: 'incr', ...keys },
-  lpush: { test: 'lpush', ...members },
-  rpush: { test: 'rpush', ...members },
+  lpush: { test: 'lpush', draws: 'values' },
+  rpush: { test: 'rpush', draws: 'values' },
   lpop: { test: 'lpop', ...pushed },
   rpop: { line: 'RPOP __key__', ...pushed },
   sadd: { test: 'sadd', ...members },
-  hset: { line: 'HSET __key__ element:__rand_int__ __data__', ...members },
+  hset: { test: 'hset', ...members },
   spop: { line: 'SPOP __key__', ...members },
   zadd: { test: 'zadd', ...members },
   zpopmin: { line: 'ZPOPMIN __key__', ...members },
@@ -95,18 +95,22 @@ function say(
   if (isFilled)
     into.differs('keys that are read are written first, so that each read finds one; theirs may be missing');
   if (draws === 'keys') return;
-  if (draws === 'members' && range !== null) into.say('--members', String(Math.min(range, mostKeysToFill)));
-  if (isPushed) {
-    into.say('--members', String(Math.min(Number(into.said('-n') ?? 0), mostKeysToFill)));
+  const held = isPushed ? Number(into.said('-n') ?? usualPushes) : draws === undefined ? null : range;
+  if (held !== null) into.say('--members', String(Math.min(held, mostKeysToFill)));
+  const before = `${held !== null && held > mostKeysToFill ? `${mostKeysToFill}, the most,` : 'as many'} before the run`;
+  if (isPushed)
+    into.differs(`their list has what their LPUSH has pushed, ${held ?? 0} elements; ours holds ${before}`);
+  if (range !== null)
     into.differs(
-      'their list has as many elements as their LPUSH has pushed, -n of them; here it is filled before',
+      `-r ${range}: ${
+        draws === 'members'
+          ? `of their single key it draws members; ours holds ${before}`
+          : `it draws nothing in this test, in their tool as well${draws === 'values' ? `; our list holds ${before}` : ''}`
+      }`,
     );
-    if (range !== null) into.differs(`-r ${range}: it draws nothing in this test, in their tool as well`);
-  } else if (draws === 'members' && range !== null)
-    into.differs(
-      `-r ${range}: of their single key it draws members; here the key holds ${range > mostKeysToFill ? `${mostKeysToFill}, the most,` : 'as many'} before the run`,
-    );
-  else if (range !== null) into.differs(`-r ${range}: it draws nothing in this test, in their tool as well`);
   if (into.isCluster && test !== 'ping')
     into.differs('their key has a tag for each node; here it is one key, on one node');
 }
+
+/** Where the tool is given a time in place of a count. */
+const usualPushes = 100_000;

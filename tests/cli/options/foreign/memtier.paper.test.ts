@@ -34,7 +34,7 @@ describe('a line of memtier_benchmark', () => {
       '--expiry-range=5-5 --multi-key-get=2 --ratio=1:2',
       "--ttl 5s -t setex,custom --command 'MGET __key__ __key__' --ratio 1:1 -r 100",
     ],
-    ['-R --key-prefix user: --ratio=1:0', '--random-data 1 --key-prefix user: -t set -r 100'],
+    ['-R --key-prefix user: --ratio=1:0', '--data random --key-prefix user: -t set -r 100'],
     ['--pipeline 4 --reconnect-interval=4 --ratio=1:0', '-P 4 -t set -r 100 --keepalive 0'],
     ['--rate-limiting=7 --ratio=1:0', '-t set -r 100 --rps 70'],
     ['--rate-limiting=0 --ratio=1:0', '-t set -r 100'],
@@ -63,7 +63,7 @@ describe('a line of memtier_benchmark', () => {
     ],
     [
       String.raw`--command='JSON.SET __key__ . "{\"a\": 1}"'`,
-      String.raw`--command 'JSON.SET __key__ . '\''{"a": 1}'\''' -r 100`,
+      String.raw`--command 'JSON.SET __key__ . "{\"a\": 1}"' -r 100`,
     ],
   ])('%s is %s', (line, shown) => {
     expect(shortOf(line)).toBe(shown);

@@ -333,6 +333,45 @@ test('A result file is dropped on the page, shown as such, or refused in words',
   expect(complaints).toEqual([]);
 });
 
+test.each([
+  ['en-GB', 'Pasted text', 'SET, run 2', 'One run without intervals', 'it measures HTTP'],
+  ['ru-RU', 'Вставленный текст', 'SET, прогон 2', 'Один прогон без интервалов', 'он измеряет HTTP'],
+  ['zh-CN', '粘贴的文本', 'SET，第 2 次', '只有一次运行', '它测的是 HTTP'],
+])(
+  'The output of another tool is pasted into the page, shown or named: %s',
+  async (locale, title, second, about, named) => {
+    const { page, complaints } = await open(await serve().url, { locale });
+    const paste = (text: string, selector = 'body') =>
+      page.evaluate(
+        ([pasted, into]) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', pasted);
+          document
+            .querySelector(into)
+            ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        },
+        [text, selector] as const,
+      );
+    const quiet = 'SET: 81967.21 requests per second, p50=0.271 msec\r\n';
+    const heading = page.getByRole('heading', { level: 1, name: title });
+    await page.locator('main input').first().waitFor({ state: 'attached' });
+    await paste(quiet, 'main input');
+    await paste('a word');
+    // Texts are opened one after another: these two had their turn.
+    await paste(`${quiet}${quiet}`);
+    await heading.waitFor();
+    expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
+      expect.stringContaining('SET') as string,
+      second,
+    ]);
+    expect(await page.getByText(about).count()).toBe(1);
+    await paste('  12 threads and 400 connections\n  Thread Stats   Avg      Stdev\n');
+    await page.getByRole('alert').getByText(named).waitFor();
+    expect(await page.getByText('wrk').count()).toBe(1);
+    expect(complaints).toEqual([]);
+  },
+);
+
 test('A room whose code is gone, as after an update of the server, says so and is there after a reload', async () => {
   const { page } = await open(await serve().url);
   await page.route('**/assets/RunsRoom*', (route) => route.abort());

@@ -17,6 +17,7 @@ import type { Filling } from '../../../shared/contract/live.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { settings } from '../../../shared/words/en/settings.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
+import type { ForeignWords } from '../../../shared/words/foreign-words.ts';
 import type { TableWords } from '../../../shared/words/en/tables.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
 import type { RecipeLanguage } from '../../../shared/sweep/recipe-in-words.ts';
@@ -570,7 +571,9 @@ export const en = {
       html: 'HTML report',
     },
     openFile: 'Open a result file…',
+    pasteToo: 'A result can be dropped or pasted here as well, also the text of another tool.',
     dropHere: 'Drop the file: it stays on this machine.',
+    pasted: 'Pasted text',
     fromFile: 'from a file',
     fromLink: 'from a link',
     shared: (when: string) => `Shared result, measured on ${when}`,
@@ -578,9 +581,8 @@ export const en = {
       link: 'The result in this link is damaged or incomplete. Copy the whole link again.',
       empty: 'The file is empty.',
       notJson:
-        'This is neither JSON nor an HTML report of Roundtrip. Export a result as JSON or HTML, or use bench --json.',
+        'This is no result that can be read here. Export a result of Roundtrip as JSON or HTML, or use bench --json.',
       notAResult: 'It holds no result of a run of Roundtrip.',
-      ofTool: (tool: string) => `A result of ${tool}: it measures HTTP, not commands of Redis.`,
       recipe: 'This is the result of a lesson; only those of single runs are opened here.',
       loadCurve: 'This is a load curve; only results of single runs are opened here.',
       advice: 'This is the answer of a search for a batch size; only results of runs are opened here.',
@@ -592,12 +594,7 @@ export const en = {
       unreadable: 'It cannot be read.',
     },
     foreign: {
-      by: (tool: string) => `Measured by ${tool}.`,
-      oneRun: 'One run without intervals: how much its figures vary is not known.',
       alone: 'roundtrip compare sets it beside a run.',
-      test: 'Test',
-      mean: 'mean',
-      max: 'max',
     },
   },
 
@@ -820,6 +817,9 @@ export const en = {
   loadLineWords: async (): Promise<LineMessages> => (await import('./panels/en.ts')).lines,
   /** The words of load machines, loaded where there may be some. */
   loadAgentWords: async (): Promise<AgentMessages> => (await import('./panels/en.ts')).agents,
+  /** The words for results of other tools, loaded with the first of them. */
+  loadForeignWords: async (): Promise<ForeignWords> =>
+    (await import('../../../shared/words/en/foreign.ts')).foreign,
   /** The words of tables of figures, loaded with the rooms that show one. */
   loadTables: async (): Promise<TableWords> => (await import('../../../shared/words/en/tables.ts')).tables,
   /** The words of settings that load after the first screen. */

@@ -2,6 +2,7 @@ import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Problem, ProblemReason } from '../../../shared/contract/problem-reason.ts';
 import type { CodeOfLanes } from '../../engine/lane/lane-code.ts';
+import { readForeignResult } from '../../../shared/foreign/foreign-result.ts';
 import { planOn } from '../../engine/run/assert-plan.ts';
 import { TargetChoiceInvalid, type ChosenTarget } from '../../redis/targets/choose-target.ts';
 import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
@@ -41,7 +42,13 @@ function withEnd(plan: unknown, file: string, { workload }: Record<string, unkno
 /** A plan, or the one in a result that `--json` or the page wrote. Throws UsageError. */
 function readPlan(file: string): unknown {
   try {
-    const document = parseJson(readTextFile(file));
+    const text = readTextFile(file);
+    const foreign = readForeignResult(text);
+    if (foreign)
+      throw new Error(
+        `it is a file of ${foreign.tool}, and no plan of Roundtrip. --from takes a command line of redis-benchmark, valkey-benchmark or memtier_benchmark`,
+      );
+    const document = parseJson(text);
     const isResult =
       isObject(document) && isObject(document['plan']) && Array.isArray(document['comparisons']);
     return isResult ? document['plan'] : document;

@@ -47,8 +47,9 @@ const ofForeign: Branch = {
 export const command: CliCommand = {
   usage: 'npm run compare -- OLD NEW [NEW…] [options]        or: roundtrip compare OLD NEW [NEW…] [options]',
   about: `Holds each later result against the first, lane by lane: better, worse or inconclusive. Results are files that
-bench wrote with --json, --ndjson or --html, of the same plan. Beside one of redis-benchmark, valkey-benchmark (--csv) or
-memtier_benchmark (--json-out-file), commands that both have are compared, without intervals.`,
+bench wrote with --json, --ndjson or --html, of the same plan. Beside the output of redis-benchmark, valkey-benchmark,
+memtier_benchmark, redis-benchmark-go or valkey-perf-benchmark (text, CSV or JSON), commands that both have are compared,
+without intervals. Settings that both wrote and that differ stand beside the ratio.`,
   options: compareOptions,
   branches: [ofResults, ofForeign],
   operands: 'files',

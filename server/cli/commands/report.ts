@@ -21,8 +21,9 @@ const ofForeign: Branch = {
 export const command: CliCommand = {
   usage: 'npm run report -- RESULT [options]        or: roundtrip report RESULT [options]',
   about: `Makes reports of a stored result: a file that bench wrote with --json, --ndjson or --html; - for stdin.
-What --recipe gave becomes --json, --csv, --markdown and --junit. Results of redis-benchmark and valkey-benchmark (--csv)
-and of memtier_benchmark (--json-out-file) are read too. With no option, the table is written to stdout.`,
+What --recipe gave becomes --json, --csv, --markdown and --junit. Text, CSV and JSON of redis-benchmark, valkey-benchmark,
+memtier_benchmark, redis-benchmark-go and valkey-perf-benchmark are read too. With no option, the table is written to
+stdout.`,
   options: [...optionsFor(reportersOf.run), { ...helpOption, group: 'Output' }],
   branches: [ofRun, ofRecipeFile, ofForeign],
   operands: 'files',

@@ -6,6 +6,7 @@ import { type RecipeResult, recipeResultSchema } from '../../../shared/contract/
 import { documentVersions } from '../../../shared/contract/enums.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { UsageError } from '../exit-codes.ts';
+import { foreign } from '../../../shared/words/en/foreign.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
 import { short } from '../../../shared/contract/parse.ts';
 
@@ -55,6 +56,10 @@ function parsed(content: string, name: string): unknown {
   try {
     return JSON.parse(content);
   } catch (error) {
+    if (!/^[{[]/.test(content))
+      throw new UsageError(
+        `${name} is neither a result of Roundtrip, as --json, --ndjson or --html write it, nor one of a tool that is known. ${foreign.readInstead}`,
+      );
     throw new UsageError(
       `${name} is not a result, as --json, --ndjson or --html write it: ${messageOf(error)}`,
     );

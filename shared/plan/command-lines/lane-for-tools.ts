@@ -46,7 +46,7 @@ export interface LaneForTools {
 }
 
 /** `null` for ways of sending that are a client library's, or need a program. */
-const depthOf = (strategy: string, { pipeline }: Workload): number | null =>
+export const depthOf = (strategy: string, { pipeline }: Workload): number | null =>
   strategy === 'one-by-one' ? 1 : strategy === 'pipeline' || strategy === 'wire' ? pipeline : null;
 
 /** What is common to all tools; the notes alone where none can send like this lane. */

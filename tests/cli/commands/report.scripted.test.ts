@@ -110,8 +110,13 @@ describe('said clearly', () => {
     ['an empty file', stored.bind(null, ''), /is empty: a result was expected/],
     [
       'a file that is no JSON',
+      stored.bind(null, '{lane,rps'),
+      /is not a result, as --json, .*: Expected property name/,
+    ],
+    [
+      'a text of no tool that is known',
       stored.bind(null, 'lane,rps'),
-      /is not a result, as --json, .*: Unexpected token/,
+      /is neither a result of Roundtrip, .* nor one of a tool that is known\. Roundtrip reads text, CSV and JSON/,
     ],
     [
       'another document',

@@ -26,12 +26,24 @@ const memtier = file(
   '{"ALL STATS": {"Sets": {"Ops/sec": 25000, "Latency": -nan}, "Totals": {"Ops/sec": 25000}}}',
 );
 
+const old = [
+  '====== SET ======',
+  '  100000 requests completed in 2.60 seconds',
+  '  20 parallel clients',
+  '  100 bytes payload',
+  '  keep alive: 1',
+  '',
+  '99.76% <= 2 milliseconds',
+  '38461.54 requests per second',
+].join('\r\n');
+const text = `${old}\r\n${old}\r\nError from server: ERR no\r\n`;
+
 describe('results of other tools', () => {
   test('are reported under their name, as one run without intervals', async () => {
     const { code, stdout } = await runCli(['report', theirs]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /measured by redis-benchmark \/ valkey-benchmark\.\s+One\s+run\s+without\s+intervals/,
+      /Measured by redis-benchmark \/ valkey-benchmark\.\s+One\s+run\s+without\s+intervals/,
     );
     expect(stdout).toMatch(/SET +50,000 .*0\.400 +2\.000/);
   });
@@ -50,16 +62,69 @@ describe('results of other tools', () => {
     expect(stdout).not.toContain('GET');
   });
 
-  test('of HTTP are named and refused', async () => {
-    const k6 = file('k6.json', '{"metrics": {"http_reqs": {}}, "root_group": {}}');
+  test('as pasted text show what the tool says of the run', async () => {
+    const pasted = file('pasted.txt', text);
+    const { code, stdout } = await runCli(['report', pasted]);
+    expect(code).toBe(0);
+    const said = stdout.replaceAll(/\s+/g, ' ');
+    expect(said).toContain('Measured by redis-benchmark / valkey-benchmark');
+    expect(said).toContain('20 clients, 100 B.');
+    expect(said).toContain('“Error from server: ERR no”');
+    expect(stdout).toMatch(/SET, run 1 +38,462 +– +– +≤ 2 +–/);
+    expect(stdout).toMatch(/SET, run 2 +38,462/);
+  });
+
+  test('of several runs and of failed ones say so', async () => {
+    const stats = (rate: number) => ({ Totals: { 'Ops/sec': rate, 'Hits/sec': 3, 'KB/sec': 12.5 } });
+    const runs = file(
+      'runs.json',
+      JSON.stringify({
+        'BEST RUN RESULTS': stats(1100),
+        'WORST RUN RESULTS': stats(900),
+        'AGGREGATED AVERAGE RESULTS (3 runs)': {
+          ...stats(1000),
+          Runtime: { Interrupted: 'true' },
+        },
+      }),
+    );
+    const { stdout } = await runCli(['report', runs]);
+    expect(stdout).toMatch(/Averages of 3 runs/);
+    expect(stdout).toMatch(/interrupted/);
+    expect(stdout).toMatch(/Totals +1,000 +900 – 1,100 .* 3\.0 .* 12\.5/);
+  });
+
+  test('without figures are shown by their errors', async () => {
+    const refused = file('refused.txt', 'Could not connect to Redis at 127.0.0.1:1: Connection refused\n');
+    const { code, stdout } = await runCli(['report', refused]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Could not connect to Redis')]);
+    const compared = await runCli(['compare', theirs, refused, '--max-regression', '10%']);
+    expect([compared.code, compared.stderr]).toEqual([2, expect.stringMatching(/no figures\n.*Could not/)]);
+  });
+
+  test.each([
+    ['k6', '{"metrics": {"http_reqs": {}}, "root_group": {}}', 'is a result of k6: it times a script'],
+    ['wrk', '  12 threads and 400 connections\n', 'is a result of wrk: it measures HTTP'],
+    [
+      'valkey-perf-benchmark',
+      '[{"data_sizes":[16],"pipelines":[1]}]',
+      'is a list of settings of valkey-perf-benchmark',
+    ],
+  ])('that are only named are refused, with what can be read: %s', async (name, content, said) => {
+    const named = file(`${name}.txt`, content);
     for (const words of [
-      ['report', k6],
-      ['compare', theirs, k6],
-    ])
-      expect(await runCli(words)).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining('k6.json is a result of k6: it measures HTTP') as string,
-      });
+      ['report', named],
+      ['compare', theirs, named],
+      ['bench', '--dry-run', '--baseline', named],
+    ]) {
+      const { code, stderr } = await runCli(words);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+      expect(stderr).toContain('Roundtrip reads text, CSV and JSON of redis-benchmark');
+    }
+    const { code, stderr } = await runCli(['bench', '--dry-run', '--plan', named]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(new RegExp(`it is a file of ${name}, and no plan of Roundtrip\\. --from`)),
+    ]);
   });
 });
 
@@ -140,13 +205,15 @@ test('a result of another tool is no baseline: compare judges a run by it', asyn
 });
 
 test.each([
-  ['report', ['report', '-']],
-  ['compare', ['compare', '-', theirs]],
-])('%s reads a result of another tool from stdin', (_what, words) => {
+  ['report', ['report', '-'], readFileSync(theirs, 'utf8')],
+  ['compare', ['compare', '-', theirs], readFileSync(theirs, 'utf8')],
+  ['report of text', ['report', '-'], 'SET: 50000.00 requests per second, p50=0.271 msec\r\n'],
+  ['compare with JSON', ['compare', theirs, '-'], readFileSync(memtier, 'utf8')],
+])('%s reads a result of another tool from stdin', (_what, words, input) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(projectRoot, 'dist/server/cli/main.js'), ...words],
-    { input: readFileSync(theirs), encoding: 'utf8' },
+    { input, encoding: 'utf8' },
   );
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/SET .*50,000/);

@@ -1,8 +1,11 @@
 import type { Result } from '../../../../shared/contract/result.ts';
 import { documentVersions } from '../../../../shared/contract/enums.ts';
-import { readForeignResult, type ForeignResult } from '../../../../shared/foreign/foreign-result.ts';
+import { readForeignResult } from '../../../../shared/foreign/foreign-result.ts';
+import type { ReadForeign } from '../../../../shared/foreign/reading.ts';
+import { asSentence } from '../../../../shared/words/as-sentence.ts';
 import { english } from '../../../../shared/words/en/index.ts';
 import { embeddedIn } from '../../../../shared/report/embedded.ts';
+import type { ForeignWords } from '../../../../shared/words/foreign-words.ts';
 import { say } from '../../../../shared/words/words.ts';
 import type { Messages } from '../../messages/en.ts';
 
@@ -11,13 +14,15 @@ export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }
 
-/** What another tool has measured. */
-export type Foreign = Extract<ForeignResult, { state: 'read' }>;
-
 /** What a file holds: a run of ours, or the figures of another tool. Throws FileRefused. */
-export function readDroppedFile(text: string, words: Messages['runs']['refused']): Result | Foreign {
+export function readDroppedFile(
+  text: string,
+  words: Messages['runs']['refused'],
+  { refused, readInstead }: ForeignWords,
+): Result | ReadForeign {
   const foreign = readForeignResult(text);
-  if (foreign?.state === 'refused') throw new FileRefused(words.ofTool(foreign.tool));
+  if (foreign?.state === 'refused')
+    throw new FileRefused(`${asSentence(refused[foreign.why](foreign.tool))} ${readInstead}`);
   return foreign ?? readResultFile(text, words);
 }
 

@@ -1,4 +1,5 @@
 import type { Result } from '../../../../shared/contract/result.ts';
+import type { ReadForeign } from '../../../../shared/foreign/reading.ts';
 import type { EntryKind } from '../../../../shared/contract/enums.ts';
 import type {
   HistoryChange,
@@ -9,7 +10,6 @@ import type {
 import type { Messages } from '../../messages/en.ts';
 import { momentInWords } from '../../messages/for-reader.ts';
 import { ApiError, type Api } from '../../connection/api.ts';
-import type { Foreign } from './result-file.ts';
 import { comparedIds, comparisonId, fileStart, mostCompared } from '../../navigation/comparison-id.ts';
 
 /** What is looked for; empty: everything. */
@@ -23,7 +23,7 @@ export interface RunsQuery {
 export interface ForeignRun {
   id: string;
   fileName: string;
-  foreign: Foreign;
+  foreign: ReadForeign;
 }
 
 /** A result that the reader opened from disk. It stays on this page, and goes with it. */
@@ -59,6 +59,7 @@ const reader = () => import('./result-file.ts');
 export class Runs {
   readonly #api: Api;
   readonly #text: Messages['runs'];
+  readonly #loadForeignWords: Messages['loadForeignWords'];
   readonly #language: string;
   #entries = $state.raw<readonly HistoryEntry[]>([]);
   #page = $state.raw<HistoryPage | null>(null);
@@ -77,9 +78,13 @@ export class Runs {
   #openings = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: Api, { runs, code }: Pick<Messages, 'runs' | 'code'>) {
+  constructor(
+    api: Api,
+    { runs, code, loadForeignWords }: Pick<Messages, 'runs' | 'code' | 'loadForeignWords'>,
+  ) {
     this.#api = api;
     this.#text = runs;
+    this.#loadForeignWords = loadForeignWords;
     this.#language = code;
   }
 
@@ -248,8 +253,8 @@ export class Runs {
     let foreign: string | undefined;
     for (const file of files) {
       try {
-        const { readDroppedFile } = await reader();
-        const read = readDroppedFile(await file.text(), this.#text.refused);
+        const [{ readDroppedFile }, words] = await Promise.all([reader(), this.#loadForeignWords()]);
+        const read = readDroppedFile(await file.text(), this.#text.refused, words);
         const named = { id: this.#nextId(), fileName: file.name };
         if ('tool' in read) {
           this.#foreign = [...this.#foreign, { ...named, foreign: read }];

@@ -19,6 +19,7 @@ import {
   serverSchema,
 } from '../../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import { foreign } from '../../../../shared/words/en/foreign.ts';
 import { workloadSchema } from '../../../../shared/contract/workload.ts';
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
@@ -35,7 +36,8 @@ beforeAll(() => {
 });
 
 const words = en.runs.refused;
-const read = (document: unknown) => readDroppedFile(JSON.stringify(document), words);
+const readText = (text: string) => readDroppedFile(text, words, foreign);
+const read = (document: unknown) => readText(JSON.stringify(document));
 
 test('A result comes out of its file as it went in', () => {
   expect(read(sampleResult)).toEqual(sampleResult);
@@ -44,14 +46,18 @@ test('A result comes out of its file as it went in', () => {
 test('A result comes out of an HTML report of it', () => {
   const pieces: string[] = [];
   html.report({ kind: 'run', result: sampleResult }, (text) => pieces.push(text));
-  expect(readDroppedFile(pieces.join(''), words)).toEqual(sampleResult);
+  expect(readText(pieces.join(''))).toEqual(sampleResult);
 });
 
 test.each<[string, string, string]>([
   ['nothing', ' \n', words.empty],
   ['no JSON', 'hello', words.notJson],
   ['another page', '<!doctype html><p>hello</p>', words.notJson],
-  ['a result of k6', '{"metrics":{"http_reqs":{}}}', words.ofTool('k6')],
+  [
+    'a result of k6',
+    '{"metrics":{"http_reqs":{}}}',
+    `A result of k6: it times a script or its requests, and its figures are not those of commands. ${foreign.readInstead}`,
+  ],
   ['a list', '[]', words.notAResult],
   ['a text', '"x"', words.notAResult],
   ['null', 'null', words.notAResult],
@@ -63,7 +69,7 @@ test.each<[string, string, string]>([
   ['an older schema', '{"schema":1}', 'This file has schema 1; this version reads schema 2.'],
   ['another schema', '{"schema":"x"}', words.otherSchema('"x"', 2)],
 ])('A file with %s is refused in words', (_what, text, said) => {
-  expect(() => readDroppedFile(text, words)).toThrow(said);
+  expect(() => readText(text)).toThrow(said);
 });
 
 test.each([

@@ -98,12 +98,15 @@ export function largestReply({ commands, dataSize, dataSizeRange, pipeline }: An
   return Math.min(maxBytesInFlight, replySlack + pipeline * valuesPerReply * value);
 }
 
+/** Characters of the name that a caller gives a run. */
+export const runNameLength = 80;
+
 /** What the history keeps, and what may be said of an entry. */
 export const historyLimits = {
   /** Beyond either of these the oldest go, those first that have neither name nor tags. Bytes as they are stored. */
   entries: 2000,
   bytes: 536_870_912,
-  nameLength: 80,
+  nameLength: runNameLength,
   tags: 10,
   tagLength: 30,
   searchLength: 200,

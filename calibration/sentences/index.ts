@@ -1,6 +1,7 @@
 import type { Sentence } from '../sentence.ts';
 import { claims } from './claims.ts';
 import { factors } from './gains.ts';
+import { confirmed, remembered } from './gates.ts';
 import { behind, headline, winner } from './headlines.ts';
 import { ratioIntervals, throughputIntervals } from './intervals.ts';
 import { laneChanges } from './lane-changes.ts';
@@ -39,6 +40,8 @@ export const sentences: readonly Sentence[] = [
   twoResults,
   latencyOfTwo,
   regression,
+  confirmed,
+  remembered,
   claims,
   smallestBatch,
   knee,

@@ -24,6 +24,7 @@ function isMeasured(document: ReportedDocument, allowed: readonly string[]): boo
     case 'search':
       return document.result.state === 'completed';
     case 'comparison':
+    case 'trend':
     case 'blocks':
       return true;
   }

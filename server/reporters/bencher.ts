@@ -1,6 +1,7 @@
 import { plainJson } from '../terminal/plain-text.ts';
 import type { Reporter } from './reporter.ts';
-import { trendFigures, type Bounded, type TrendFigures } from './trend-figures.ts';
+import type { Bounded } from '../../shared/statistics/against-earlier.ts';
+import { trendFigures, type TrendFigures } from './trend-figures.ts';
 
 /**
  * Bencher Metric Format (https://bencher.dev/bmf.json): each lane is a benchmark. `throughput` and `latency` are

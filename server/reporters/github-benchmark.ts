@@ -1,6 +1,7 @@
 import { plainJson } from '../terminal/plain-text.ts';
 import type { Reporter } from './reporter.ts';
-import { trendFigures, type Bounded } from './trend-figures.ts';
+import type { Bounded } from '../../shared/statistics/against-earlier.ts';
+import { trendFigures } from './trend-figures.ts';
 
 /** An entry that github-action-benchmark reads; the name identifies its chart. */
 interface Entry {

@@ -13,6 +13,7 @@ import { page, type Body } from './html/page.ts';
 import { percentileChart } from './html/percentile-chart.ts';
 import { raceTracks } from './html/race-tracks.ts';
 import { slicesChart } from './html/slices-chart.ts';
+import { trendCharts } from './html/trend-chart.ts';
 import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -24,7 +25,15 @@ export const html = {
     if (document.kind === 'run') {
       const result = { ...document.result, lanes: toldApart(document.result.lanes) };
       write(page(reportOf({ ...document, result }), document.result, runBody(result)));
-    } else {
+    } else if (document.kind === 'trend')
+      write(
+        page(
+          reportOf(document),
+          document,
+          (blocks, drawing) => markup`${trendCharts(document)}${drawing.cards(blocks)}`,
+        ),
+      );
+    else {
       const content = document.kind === 'comparison' ? document : document.result;
       const distances = document.kind === 'recipe' ? document.result.distances : undefined;
       const chart = distances

@@ -36,6 +36,7 @@ export const reportersOf: Readonly<
   profile: [json, markdown, html, sarif, patch],
   recipe: [json, csv, markdown, junit, html],
   comparison: [json, markdown],
+  trend: [json, csv, markdown, html],
   search: [json],
   foreign: [json, csv, markdown, html],
 };

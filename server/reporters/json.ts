@@ -13,6 +13,7 @@ export const json = {
 
 /** Of a comparison throughput in commands per second, or ratios to the first lane, as `figure` says. */
 function contentOf(document: ReportedDocument): unknown {
+  if (document.kind === 'trend') return { kind: document.kind, schema: 1, runs: document.lines };
   if (document.kind !== 'comparison') return document.result;
   const { kind, was, comparisons, checks } = document;
   return {

@@ -5,6 +5,7 @@ import type { ReportLanguage } from '../../shared/report/language.ts';
 import { recipeReport } from '../../shared/report/recipe.ts';
 import { runReport } from '../../shared/report/run.ts';
 import { searchReport } from '../../shared/report/search.ts';
+import { trendReport } from '../../shared/report/trend.ts';
 import { english as words } from '../../shared/words/en/index.ts';
 import { recipeLanguage } from '../../shared/sweep/en/index.ts';
 import { report } from '../../shared/words/en/report.ts';
@@ -25,6 +26,8 @@ export function reportOf(document: ReportedDocument): Report {
       return searchReport(document.result, search, english);
     case 'comparison':
       return comparisonReport(document, english);
+    case 'trend':
+      return trendReport(document);
     case 'blocks':
       return document.report;
   }

@@ -1,3 +1,4 @@
+import { nameInRun } from '../../shared/words/lane-labels.ts';
 import {
   comparisonWithFirst,
   rateIntervalOf,
@@ -5,9 +6,12 @@ import {
   shownLatency,
 } from '../../shared/statistics/figures.ts';
 import type { ReportedDocument } from '../../shared/report/document.ts';
+import type { Bounded } from '../../shared/statistics/against-earlier.ts';
 
 /** Figures of a lane that services draw over time. */
 export interface TrendFigures {
+  id: string;
+  /** The id behind the name of the run where that has one. */
   lane: string;
   /** Commands per second. */
   throughput: Bounded;
@@ -15,12 +19,6 @@ export interface TrendFigures {
   speedup: (Bounded & { baseline: string }) | null;
   /** Command latencies in ms; in an open loop response times. */
   latencyMs: { p50: number; p99: number } | null;
-}
-
-export interface Bounded {
-  value: number;
-  /** The 95 % interval; `null` for a single slice. */
-  ci95: [low: number, high: number] | null;
 }
 
 /** Of a run. Lanes that did not complete are left out: their figures would look like a change of what is measured. */
@@ -31,7 +29,8 @@ export function trendFigures(document: ReportedDocument): TrendFigures[] {
     if (lane.state !== 'completed' || rate === null) return [];
     const comparison = comparisonWithFirst(lane, document.result);
     return {
-      lane: lane.id,
+      id: lane.id,
+      lane: nameInRun(lane.id, document.result),
       throughput: { value: rate, ci95: rateIntervalOf(lane) },
       speedup: comparison
         ? { value: comparison.ratio, ci95: comparison.ci95, baseline: comparison.baseline }

@@ -28,6 +28,7 @@ export const programs = {
   'bench:network': 'dist/bench/network/benchmark.js',
   'bench:profile': 'dist/bench/profile/proxy.js',
   'bench:forecast': 'dist/bench/profile/forecast.js',
+  'bench:gates': 'dist/bench/gates/rates.js',
   'record:example': 'dist/bench/profile/example.js',
   'record:lessons': 'dist/bench/lessons/record.js',
 };
@@ -39,7 +40,7 @@ export const programs = {
 export const readsStdin = (command) => ['compare', 'report'].includes(command);
 
 /** Words of the command line that measure nothing. */
-const withoutServer = ['profile', 'compare', 'report', 'recipes', 'completion', 'calibrate'];
+const withoutServer = ['profile', 'compare', 'trend', 'report', 'recipes', 'completion', 'calibrate'];
 
 /**
  * Whether a private Redis server will be started: not where another one is named, or where only help is wanted.

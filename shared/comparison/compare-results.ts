@@ -40,6 +40,8 @@ export type ComparedLane =
   | { state: 'not compared'; lane: string; reason: string };
 
 export interface ResultComparison {
+  /** The name of the later run; absent: it has none. */
+  name?: string;
   figure: ComparedFigure;
   lanes: ComparedLane[];
   environment: Difference[];
@@ -84,6 +86,7 @@ export function compareResults(
   const lanes = is.lanes.slice(figure === 'ratios' ? 1 : 0);
   if (lanes.length === 0) throw new NotComparable('Ratios need a second lane: this plan has one');
   return {
+    ...(is.name === undefined ? {} : { name: is.name }),
     figure,
     pressure,
     lanes: lanes.map(({ id }) => compareLane(id, was, is, figure)),
@@ -93,6 +96,9 @@ export function compareResults(
     ],
     warnings: [
       ...(pressure ? [pressureInWords(pressure)] : []),
+      ...(was.name === is.name
+        ? []
+        : [`the earlier run is named ${said(was.name)}, the later one ${said(is.name)}`]),
       ...meant.map(
         (one) =>
           `the plans differ in ${optionNameAt(one)}, as allowed: ${said(one.was)}, now ${said(one.is)}`,

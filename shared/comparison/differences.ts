@@ -12,13 +12,21 @@ export interface Difference {
 }
 
 /**
- * In what two plans measure something else. Labels do not count, nor what code of the user has become since, nor do turns that only follow the rest. Agents are
- * of the place (`environmentDifferences`). A lane is named by its id; what differs in all
+ * A plan without what may differ between two measurements of the same: labels, what code of the user has become since,
+ * and agents, which are of the place (`environmentDifferences`).
+ */
+export const planMeasured = ({ lanes, agents: _agents, ...rest }: Plan) => ({
+  ...rest,
+  lanes: lanes.map(({ label: _label, hash: _hash, ...lane }) => lane),
+});
+
+/**
+ * In what two plans measure something else (`planMeasured`). Turns that only follow the rest do not count. A lane is named by its id; what differs in all
  * lanes because the shared workload does is said once.
  */
 export function planDifferences(was: Plan, is: Plan): Difference[] {
-  const { lanes: lanesWere, agents: _agentsWere, ...restWas } = was;
-  const { lanes: lanesAre, agents: _agentsAre, ...restIs } = is;
+  const { lanes: lanesWere, ...restWas } = planMeasured(was);
+  const { lanes: lanesAre, ...restIs } = planMeasured(is);
   const follows = [was, is].every((plan) => plan.schedule.sliceMs === defaultSliceMs(plan));
   const shared = differences(restWas, restIs, '').filter(
     ({ field }) => !(follows && field === 'schedule.sliceMs'),
@@ -27,11 +35,10 @@ export function planDifferences(was: Plan, is: Plan): Difference[] {
   const [idsWere, idsAre] = [lanesWere, lanesAre].map((lanes) => lanes.map(({ id }) => id));
   const order: Difference[] =
     JSON.stringify(idsWere) === JSON.stringify(idsAre) ? [] : [{ field: 'lanes', was: idsWere, is: idsAre }];
-  const ofLanes = lanesWere.flatMap(({ label: _label, hash: _hash, ...lane }) => {
+  const ofLanes = lanesWere.flatMap((lane) => {
     const other = lanesAre.find(({ id }) => id === lane.id);
     if (!other) return [];
-    const { label: _otherLabel, hash: _otherHash, ...rest } = other;
-    return differences(lane, rest, '')
+    return differences(lane, other, '')
       .filter((one) => !said.has(JSON.stringify([one.field, one.was, one.is])))
       .map((one) => ({ ...one, field: `lanes.${lane.id}.${one.field}` }));
   });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { agentsInRun, documentLimits, limits } from '../limits.ts';
+import { agentsInRun, documentLimits, limits, runNameLength } from '../limits.ts';
 import { documentVersions, laneStates, scheduleModes } from './enums.ts';
 import { bystanderFiguresSchema, comparedLatencySchema, intervalOf } from './figures.ts';
 import { laneResultSchema } from './lane-result.ts';
-import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
+import { boundedList, boundedText, count, describe, mention, orNull, real, text, texts } from './describe.ts';
 import { warningSchema } from './warning.ts';
 import { completePlanSchema, tuningSchema } from './plan.ts';
 import { sharedAs } from './sharing.ts';
@@ -124,13 +124,16 @@ export const tunedSchema = z.object({
 });
 export type Tuned = z.output<typeof tunedSchema>;
 
-/** A result file. The build makes result.schema.json of it. */
-export const resultSchema = z.object({
+/** All that one measurement gave. */
+const measuredSchema = z.object({
   schema: describe(
     z.literal(documentVersions.run, `must be ${documentVersions.run}, the schema that this version reads`),
     'Version of this format.',
   ),
   id: sharedAs('open', text('Id of the run.', documentLimits.name)),
+  name: z.exactOptional(
+    sharedAs('private', text('Name that its caller gave the run (--name); absent: none.', runNameLength)),
+  ),
   startedAt: sharedAs('open', text('ISO 8601, UTC.')),
   finishedAt: sharedAs('open', text('ISO 8601, UTC.')),
   state: describe(z.enum(laneStates), 'failed when a lane failed; stopped when it was ended early.'),
@@ -159,5 +162,24 @@ export const resultSchema = z.object({
     ),
   ),
   tunings: describe(boundedList(tunedSchema, documentLimits.tunings), 'Changes during the run, in order.'),
+});
+
+/** A result file. The build makes result.schema.json of it. */
+export const resultSchema = z.extend(measuredSchema, {
+  secondLook: z.exactOptional(
+    describe(
+      sharedAs(
+        'private',
+        z.object({
+          checks: sharedAs(
+            'private',
+            texts('Names of the checks that were in doubt after the first measurement.'),
+          ),
+          result: mention(measuredSchema, 'Result of the second measurement, a run of its own.'),
+        }),
+      ),
+      'Second measurement of a gate that confirms (--confirm); absent: none was needed, or asked for.',
+    ),
+  ),
 });
 export type Result = z.output<typeof resultSchema>;

@@ -10,6 +10,8 @@ export interface Check {
   passed: boolean | null;
   /** What was found, with its figures. */
   message: string;
+  /** It failed at first, and a second measurement was made. */
+  tookTwo?: true;
   /** The ids of the findings of a profile that it failed for. */
   findings?: readonly string[];
 }

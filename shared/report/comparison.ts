@@ -1,5 +1,6 @@
 import { comparedLatencyInWords } from '../comparison/compare-latency.ts';
 import type { ComparedLane, ResultComparison } from '../comparison/compare-results.ts';
+import { nameInRun } from '../words/lane-labels.ts';
 import type { Block, Report, TableBlock } from './block.ts';
 import type { ComparisonDocument } from './document.ts';
 import type { ReportLanguage } from './language.ts';
@@ -42,7 +43,7 @@ export const comparisonReport = (
 const signs = { better: '🟢 ', worse: '🔴 ', inconclusive: '' } as const;
 
 function lanesTable(
-  { figure, lanes }: ResultComparison,
+  { name, figure, lanes }: ResultComparison,
   on: NonNullable<TableBlock['on']>,
   language: ReportLanguage,
 ): TableBlock {
@@ -63,10 +64,10 @@ function lanesTable(
     rows: lanes.map((lane) =>
       lane.state === 'compared'
         ? [
-            ...[lane.lane, lane.was, lane.is, lane.ratio, lane.ci95],
+            ...[nameInRun(lane.lane, { name }), lane.was, lane.is, lane.ratio, lane.ci95],
             (isBrief ? '' : signs[lane.outcome]) + comparedLaneInWords(lane, language),
           ]
-        : [lane.lane, null, null, null, null, lane.reason],
+        : [nameInRun(lane.lane, { name }), null, null, null, null, lane.reason],
     ),
   };
 }

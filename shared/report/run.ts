@@ -2,6 +2,7 @@ import type { Doubt } from '../contract/doubt.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result, SlotsMoved } from '../contract/result.ts';
 import { networkInWords } from '../words/network-conditions.ts';
+import { nameInRun } from '../words/lane-labels.ts';
 import { sentInWords } from '../words/own-settings.ts';
 import { say } from '../words/words.ts';
 import type { Block, Check, Item, Report } from './block.ts';
@@ -21,7 +22,7 @@ export const tookMs = ({ startedAt, finishedAt }: Pick<Result, 'startedAt' | 'fi
 /** A run as blocks. */
 export function runReport(result: Result, checks: readonly Check[], language: ReportLanguage): Report {
   const { report } = language;
-  const sent = sentInWords(result);
+  const sent = nameInRun(sentInWords(result), result);
   const labelOf = (id: string) => result.lanes.find((lane) => lane.id === id)?.label ?? id;
   const { text, ...below } = resultHeadline(result, ({ id }) => labelOf(id), language.words);
   const found = doubts(result);

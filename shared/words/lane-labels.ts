@@ -8,6 +8,10 @@ import { laneSuffix, type SuffixedLane } from '../plan/lane-suffix.ts';
 export const laneLabel = (strategyLabel: string, lane: SuffixedLane, list?: Numbers['list']): string =>
   withSuffix(strategyLabel, laneSuffix(lane), list);
 
+/** The id of a lane behind the name of its run, which tells it from the same id in other plans. */
+export const nameInRun = (id: string, { name }: { name?: string | null | undefined }): string =>
+  name == null ? id : `${name}: ${id}`;
+
 export const withSuffix = (
   name: string,
   suffix: readonly string[],

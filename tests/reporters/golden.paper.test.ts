@@ -133,6 +133,16 @@ test('A comparison is rendered as was agreed', async () => {
   });
 });
 
+test('A trend is rendered as was agreed', async () => {
+  const { trend } = documents;
+  await golden('trend', {
+    terminal: shownOnTerminal(trend, sameEverywhere.columns),
+    Markdown: reported(markdown, trend),
+    CSV: reported(csv, trend),
+    HTML: normalised(reported(html, trend)),
+  });
+});
+
 test('A document of an unknown kind is rendered from its blocks alone', async () => {
   const { unknown } = documents;
   await golden('unknown', {

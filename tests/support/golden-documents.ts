@@ -7,12 +7,13 @@ import { Measured } from '../../shared/sweep/measured.ts';
 import type { Sweep } from '../../shared/sweep/recipe.ts';
 import { recipe as payload } from '../../shared/recipes/payload.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
-import type { ComparisonDocument, ReportedDocument } from '../../shared/report/document.ts';
+import { trendLineOf } from '../../server/cli/gate/trend/line.ts';
+import type { ComparisonDocument, ReportedDocument, TrendDocument } from '../../shared/report/document.ts';
 import { madeSteps } from './made-outcomes.ts';
 import { foundPoint } from './made-searches.ts';
 import { madeAdvice } from './made-history.ts';
 import { aLatency } from './a-lane.ts';
-import { aResult } from './a-result.ts';
+import { aResult, type ResultFigures } from './a-result.ts';
 
 /** Documents of every kind that are reported: small, and with something of all that a reader is told. */
 
@@ -175,6 +176,25 @@ export const comparison: ComparisonDocument = {
   was: 'old.json',
   comparisons: [{ is: 'new_1.json', comparison: compareResults(was, is, 'throughput') }],
   checks: [{ name: 'pipeline: throughput at most 10 % below old.json', passed: true, message: '× 2.00' }],
+};
+
+/** Runs of two plans in one file: a run that failed, one without a commit, a lane that is new. */
+export const trend: TrendDocument = {
+  kind: 'trend',
+  file: 'trend.jsonl',
+  lines: (
+    [
+      [{ lanes: { 'one-by-one': 1000, pipeline: 12_000 }, name: 'checkout' }, '1a2b3c4d5e6f', false],
+      [{ lanes: { 'one-by-one': 1000, pipeline: 12_100 }, name: 'checkout', seed: 2 }, null, false],
+      [{ lanes: { 'one-by-one': 1000, pipeline: 6000 }, name: 'checkout', seed: 3 }, '2a2b3c4d5e6f', true],
+      [{ lanes: { lua: 5000 } }, '2a2b3c4d5e6f', false],
+    ] satisfies [ResultFigures, string | null, boolean][]
+  ).map(([figures, commit, failed], index) =>
+    trendLineOf(aResult({ ...figures, rounds: 10, startedAt: `2026-01-0${index + 1}T06:30:00.000Z` }), {
+      commit,
+      failed,
+    }),
+  ),
 };
 
 /** A kind that no renderer knows, with every type of block. */

@@ -8,6 +8,7 @@ const summaries = {
   advise: 'find the strategy and the batch size for a workload, with code for it',
   profile: 'run your program and say which of its lines waste round trips',
   compare: 'hold a result against an earlier one',
+  trend: 'show the figures of a gate over its runs (bench --trend FILE)',
   report: 'make reports of a stored result',
   mcp: 'let coding agents profile your programs, and prove that a change mends them (MCP)',
   recipes: 'list the published experiments and other lessons, for bench --recipe NAME',

@@ -13,6 +13,7 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { ComparisonDocument } from '../../../shared/report/document.ts';
 import { formatRatio, formatTimes } from '../../../shared/words/format.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import { nameInRun } from '../../../shared/words/lane-labels.ts';
 import { writeLane } from '../../../shared/plan/lane-words.ts';
 import { writeValue } from '../../../shared/settings/notation.ts';
 import { optionNames, optionOf } from '../../../shared/settings/options.ts';
@@ -155,15 +156,19 @@ function refused(why: string, differences: readonly Difference[], was: string, i
  * an interval fails: a gate that has seen nothing is not open. `bound` is a share.
  */
 export const checkRegression = (
-  { lanes, figure, pressure }: ResultComparison,
+  { name, lanes, figure, pressure }: ResultComparison,
   bound: number,
   baseline: string,
   asker: Asker = 'command',
 ): Check[] =>
   lanes.map((lane) => ({
-    name: `${lane.lane}: ${figure === 'ratios' ? 'ratio to the first lane' : 'throughput'} at most ${percent(bound)} below ${baseline}`,
+    name: boundInWords(nameInRun(lane.lane, { name }), figure, bound, baseline),
     ...besideOthers(judge(lane, bound, asker), pressure),
   }));
+
+/** What is asked of a lane: `pipeline: throughput at most 10 % below was.json`. */
+export const boundInWords = (lane: string, figure: ComparedFigure, bound: number, what: string): string =>
+  `${lane}: ${figure === 'ratios' ? 'ratio to the first lane' : 'throughput'} at most ${percent(bound)} below ${what}`;
 
 /** A loss is not told where the machine was another: busier, or less. */
 const besideOthers = (
@@ -182,11 +187,20 @@ function judge(lane: ComparedLane, bound: number, asker: Asker): Omit<Check, 'na
       passed: false,
       message: `cannot be judged: ${formatRatio(ratio)} of a single slice; measure longer, or in shorter slices`,
     };
+  return judgeRatio({ ratio, ci95 }, bound, longerOrMoreStarts(asker));
+}
+
+/** `doubt`: what is said where the interval reaches across the bound. */
+export function judgeRatio(
+  { ratio, ci95 }: { ratio: number; ci95: readonly [number, number] },
+  bound: number,
+  doubt: string,
+): Omit<Check, 'name'> {
   const least = 1 - bound;
   const found = `${formatRatio(ratio)} (95 %: ${ci95.map(formatTimes).join(' – ')})`;
   if (ci95[1] < least) return { passed: false, message: `${found}: worse by ${percent(1 - ratio)}` };
   if (ci95[0] > least) return { passed: true, message: found };
-  return { passed: null, message: `${found}: ${longerOrMoreStarts(asker)}` };
+  return { passed: null, message: `${found}: ${doubt}` };
 }
 
 export const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;

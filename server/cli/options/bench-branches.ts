@@ -12,7 +12,7 @@ const allBut = (others: readonly string[]) => names.filter((name) => !others.inc
 /** Each of these does nothing without one of the others. */
 const needs = {
   yes: ['lane', 'trace', 'mix'],
-  strict: ['assert', 'max-regression'],
+  ...{ strict: ['assert', 'max-regression'], confirm: ['assert', 'max-regression'], 'trend-last': ['trend'] },
   join: ['agents', 'plan'],
   ...needsOfCsv,
 };
@@ -87,7 +87,7 @@ function beside(
   };
 }
 
-const judgesOne = 'it judges a single run, and';
+const judgesOne = 'it is about a single run, and';
 const gates = gateOptions.map(({ name }) => name);
 
 const ofLoadCurve = beside('load-curve', '', 'a load curve', {

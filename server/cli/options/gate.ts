@@ -51,6 +51,29 @@ export const gateOptions: readonly BenchOption[] = [
     help: 'compare with this earlier result of the same plan',
   },
   {
+    name: 'confirm',
+    group: 'Gate',
+    help: 'measure once more, twice as long, before a check fails: it fails only where the second run does not clear it',
+  },
+  {
+    name: 'trend',
+    argument: 'FILE',
+    group: 'Gate',
+    help: 'append the figures of the run to this file, a line of JSON each; with --max-regression, hold it against the last runs there (roundtrip trend FILE shows them)',
+  },
+  {
+    name: 'trend-last',
+    argument: 'n',
+    group: 'Gate',
+    help: 'of --trend, how many earlier runs count (10)',
+  },
+  {
+    name: 'name',
+    argument: 'TEXT',
+    group: 'Gate',
+    help: 'what the run is called in comparisons and trends: it tells equal lanes of several plans apart',
+  },
+  {
     name: 'allow-failed',
     argument: 'LANE',
     group: 'Gate',

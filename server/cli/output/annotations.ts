@@ -1,7 +1,7 @@
 import type { Check } from '../../../shared/report/block.ts';
 import type { ReportedDocument } from '../../../shared/report/document.ts';
 import { isStrong } from '../../../shared/profile/report.ts';
-import { judgedFindings } from '../../reporters/judged-findings.ts';
+import { judgedFindings, type JudgedProfile } from '../../reporters/judged-findings.ts';
 import { repositoryPath } from '../../reporters/repository-path.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 
@@ -10,15 +10,32 @@ const most = 10;
 
 /**
  * Commands of a GitHub workflow that put the findings of a profile on their lines in the diff: as errors where a check
- * failed for them, as warnings where nothing was checked. Empty elsewhere. GitHub reads both streams of a step.
+ * failed for them, as warnings where nothing was checked. Failed checks of a measurement are errors of the step, and
+ * those that a second measurement cleared are warnings. Empty elsewhere. GitHub reads both streams of a step.
  */
 export function annotationsOf(document: ReportedDocument): string {
-  const judged = process.env['GITHUB_ACTIONS'] === 'true' ? judgedFindings(document) : null;
-  if (!judged) return '';
-  const { checks, findings } = judged;
+  if (process.env['GITHUB_ACTIONS'] !== 'true') return '';
+  const judged = judgedFindings(document);
+  const lines = judged ? ofProfile(judged) : ofChecks(('checks' in document && document.checks) || []);
+  return lines
+    .slice(0, most)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+const ofChecks = (checks: readonly Check[]): string[] =>
+  checks
+    .filter(({ passed, tookTwo }) => passed === false || tookTwo)
+    .map((check) =>
+      check.passed === false
+        ? annotation('error', check.message, { title: titleOf([check]) })
+        : annotation('warning', check.message, { title: check.name }),
+    );
+
+function ofProfile({ checks, findings }: JudgedProfile): string[] {
   const failed = checks.filter(({ passed }) => passed === false);
   const shown = checks.length > 0 ? findings.filter(({ level }) => level === 'error') : findings;
-  const lines = [
+  return [
     ...shown
       .filter(({ finding }) => checks.length > 0 || isStrong(finding))
       .map(({ finding: { id, site }, text }) =>
@@ -31,10 +48,6 @@ export function annotationsOf(document: ReportedDocument): string {
       .filter(({ findings: ids = [] }) => ids.length === 0)
       .map((check) => annotation('error', check.message, { title: titleOf([check]) })),
   ];
-  return lines
-    .slice(0, most)
-    .map((line) => `${line}\n`)
-    .join('');
 }
 
 const titleOf = (failed: readonly Check[]): string =>

@@ -115,7 +115,7 @@ function appendTo(file: string): Write {
 }
 
 /** Whether a file could be written; asked before the run, so that no result is lost after it. Throws UsageError. */
-function checkWritable(file: string, option: string): void {
+export function checkWritable(file: string, option: string): void {
   const there = statSync(file, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw new UsageError(`--${option} ${file} is a folder: name a file`);
   const folder = dirname(resolve(file));

@@ -47,6 +47,7 @@ import { largest } from '../../../shared/statistics/extremes.ts';
 
 interface ResultParts {
   id: string;
+  name: string | undefined;
   startedAt: Date;
   plan: Plan;
   resources: RunResources;
@@ -81,6 +82,7 @@ export function makeResult(parts: ResultParts): Result {
   return {
     schema: 2,
     id: parts.id,
+    ...(parts.name === undefined ? {} : { name: parts.name }),
     startedAt: parts.startedAt.toISOString(),
     finishedAt: new Date().toISOString(),
     state: failed ? 'failed' : stopped ? 'stopped' : 'completed',

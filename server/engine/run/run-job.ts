@@ -28,6 +28,8 @@ export const newActivityId = (startedAt: Date, letters = randomBytes(4).toString
 
 export interface RunJob {
   plan: Plan;
+  /** The name that the caller gives the run. */
+  name?: string | undefined;
   /** One that was opened is made ready first, once the plan is found to be right. */
   target: Target | OpenedTarget;
   /** Targets that lanes may name beside that of the plan. Private servers with settings of a plan are started for the run. */

@@ -185,6 +185,7 @@ class RunInProgress implements Run {
       await opened.stop();
       const result = makeResult({
         id: this.id,
+        name: this.#job.name,
         startedAt: this.#startedAt,
         plan: this.#plan,
         resources,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProfileFinding } from '../../../shared/contract/profile.ts';
 import { annotationsOf } from '../../../server/cli/output/annotations.ts';
+import { sampleResult } from '../../support/a-result.ts';
 import { aFinding, aProfile, aProfileDocument } from '../../support/a-profile.ts';
 
 beforeEach(() => {
@@ -52,6 +53,19 @@ test('what would end a property or a line is escaped', () => {
   const file = 'src/a,b:100%\n::error::x.ts';
   expect(annotations([aFinding(9, { site: { ...aFinding(9).site, file } })])).toMatch(
     /^::warning file=src\/a%2Cb%3A100%25%0A%3A%3Aerror%3A%3Ax\.ts,line=9,col=3,title=Redis round trips::src\/a,b:100%25%0A::error::x\.ts:9:3 sends [^\n]*\n$/,
+  );
+});
+
+test('of a measurement, failed checks are errors, and those that a second run cleared are warnings', () => {
+  const check = { name: 'pipeline.p99 < 5ms', message: '9 ms' };
+  const checks = [
+    { ...check, passed: false },
+    { ...check, passed: true },
+    { ...check, passed: null },
+    { ...check, passed: true, tookTwo: true as const },
+  ];
+  expect(annotationsOf({ kind: 'run', result: sampleResult, checks })).toBe(
+    '::error title=Failed%3A pipeline.p99 < 5ms::9 ms\n::warning title=pipeline.p99 < 5ms::9 ms\n',
   );
 });
 

@@ -89,7 +89,7 @@ const privateInRun = [
   ...['lanes.warnings', 'warnings'].flatMap((warnings) =>
     ['reason', 'prefix', 'host', 'agent'].map((field) => `${warnings}.${field}`),
   ),
-  ...['slotsMoved.from', 'slotsMoved.to'],
+  ...['slotsMoved.from', 'slotsMoved.to', 'name', 'secondLook.checks'],
 ];
 
 test('Servers, targets, agents, commands, keys, files and error texts of a run are private', () => {
@@ -114,8 +114,8 @@ test.each(filledIn)('All else of a shared %s is still in it', (_, shared, texts)
   const open = texts.filter(
     ({ sharing, path }) => (sharing === 'open' || sharing === 'name') && !path.endsWith('plan.lanes.id'),
   );
-  // Agents are left out as a whole, and so are latencies of commands of one's own.
-  const asAWhole = /\.agents\.|\.cluster\.|slotsMoved|byCommand/;
+  // Agents are left out as a whole, and so are latencies of commands of one's own, and a second measurement.
+  const asAWhole = /\.agents\.|\.cluster\.|slotsMoved|byCommand|^secondLook/;
   expect(
     open.filter(({ text, path }) => !asAWhole.test(path) && !whole.includes(text)).map(({ path }) => path),
   ).toEqual([]);

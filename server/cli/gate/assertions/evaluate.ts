@@ -91,6 +91,17 @@ export function judgeAssertion(
   return check(passed, passed ? found.value : found.full);
 }
 
+/**
+ * Whether another measurement may judge an assertion otherwise: all of its figures were measured, and none of them
+ * counts something.
+ */
+export const isOfChance = ({ left, comparator, right }: LaneAssertion, result: Judged): boolean =>
+  comparator !== '==' &&
+  comparator !== '!=' &&
+  [...left.over, ...left.under, ...right.over, ...right.under].every(
+    (factor) => factor.figure.isCounted !== true && lackOf(factor, result) === null,
+  );
+
 interface Found {
   value: string;
   /** With what it belongs to, and what was asked of it. */

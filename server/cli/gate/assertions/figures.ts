@@ -11,6 +11,8 @@ export interface Figure {
   name: string;
   unit: QuantityKind;
   read: (lane: LaneResult) => number | null;
+  /** Whether it counts something, so that chance has no part in it; it may grow with the run. */
+  isCounted?: true;
   /** Why a plan cannot give this figure, known before the run; `null` when it can. */
   lacking?: (lane: LanePlan, plan: Plan) => string | null;
 }
@@ -30,6 +32,7 @@ const latencies = (
   }));
 
 const number = (name: string, read: Figure['read']): Figure => ({ name, unit: 'number', read });
+const counted = (name: string, read: Figure['read']): Figure => ({ ...number(name, read), isCounted: true });
 const share = (name: string, read: Figure['read']): Figure => ({ name, unit: 'share', read });
 
 /** What a plan without a rate lacks. */
@@ -60,23 +63,23 @@ export const figures: readonly Figure[] = [
     ({ bystander }) => bystander?.latencyMs,
     (_lane, { bystander }) => (bystander ? null : 'a bystander has to be asked for: --bystander 100'),
   ),
-  number('commands', ({ commands }) => commands),
+  counted('commands', ({ commands }) => commands),
   {
-    ...number('commandsPerUnit', ({ perUnit }) => perUnit?.commands ?? null),
+    ...counted('commandsPerUnit', ({ perUnit }) => perUnit?.commands ?? null),
     lacking: lackingUnits,
   },
-  { ...number('tripsPerUnit', ({ perUnit }) => perUnit?.trips ?? null), lacking: lackingUnits },
-  number('failed', ({ failed }) => failed),
+  { ...counted('tripsPerUnit', ({ perUnit }) => perUnit?.trips ?? null), lacking: lackingUnits },
+  counted('failed', ({ failed }) => failed),
   number('effectiveBatch', ({ effectiveBatch }) => effectiveBatch),
-  number('writes', ({ writes }) => writes),
-  number('bytesOut', ({ bytesOut }) => bytesOut),
-  number('bytesIn', ({ bytesIn }) => bytesIn),
+  counted('writes', ({ writes }) => writes),
+  counted('bytesOut', ({ bytesOut }) => bytesOut),
+  counted('bytesIn', ({ bytesIn }) => bytesIn),
   share('cpu', ({ client }) => client.cpu),
   share('serverCpu', ({ server }) => server.cpu),
   share('eventLoop', ({ client }) => client.eventLoopUtilisation),
   share('hitRate', ({ hitRate }) => hitRate),
   share('cacheHitRate', ({ cache }) => cache?.hitRate ?? null),
-  number('stale', ({ staleness }) => staleness?.stale ?? null),
+  counted('stale', ({ staleness }) => staleness?.stale ?? null),
   share('rooflineShare', ({ rooflineShare }) => rooflineShare),
   {
     ...number('achieved', ({ rate }) => rate?.achieved ?? null),

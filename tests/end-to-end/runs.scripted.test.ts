@@ -226,11 +226,18 @@ test(
         async () => (await page.locator(`[data-chart=${chart}] > ul li`).count()) === 2,
       );
     expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'CSV' }).click(),
-    ]);
-    expect((await downloaded(download)).toString()).toContain('pipeline');
+    for (const [name, separator] of [
+      ['CSV', '","'],
+      ['CSV, decimal comma', '";"'],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name, exact: true }).click(),
+      ]);
+      const text = (await downloaded(download)).toString();
+      expect(text).toContain('pipeline');
+      expect(text.split('\n', 1)[0]).toContain(separator);
+    }
 
     await page.getByRole('button', { name: 'Set up this plan again' }).click();
     await eventually('its plan is set up', async () => (await page.locator('.lane').count()) === 2);

@@ -24,7 +24,7 @@ export interface KeyFilling {
   changes: boolean;
 }
 
-export type FillVerb = keyof typeof wordsPerMember;
+type FillVerb = keyof typeof wordsPerMember;
 
 /** Words that a command has for each member; XADD takes one member. */
 export const wordsPerMember = {

@@ -66,7 +66,7 @@ export function equalLine(tool: ForeignTool, words: readonly string[]): EqualLin
     // Options of a command of Redis are none of the tool's.
     if (!word.startsWith('-') || word === '-') command = words.slice(at - 1);
     else
-      for (const { option, name, attached } of optionsIn(tool, word)) {
+      for (const { option, name, attached } of givenOptionsIn(tool, word)) {
         const value = option.takes ? (attached ?? words[at++]) : '';
         if (value === undefined) throw new UsageError(`${name} of ${tool.name} needs a value`);
         option.read(value, into, name);
@@ -86,7 +86,7 @@ interface GivenOption {
 }
 
 /** The options of a word: getopt takes several letters in one. Throws UsageError. */
-export function optionsIn(tool: ForeignTool, word: string): GivenOption[] {
+export function givenOptionsIn(tool: ForeignTool, word: string): GivenOption[] {
   const { options, syntax } = tool;
   const named = (name: string) => options.find(({ names }) => names.includes(name));
   const exact = named(word);

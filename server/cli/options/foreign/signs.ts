@@ -1,6 +1,6 @@
 import type { BenchOption } from '../../../terminal/options/option.ts';
 import { UsageError } from '../../exit-codes.ts';
-import { optionsIn, type ForeignTool } from './foreign-tool.ts';
+import { givenOptionsIn, type ForeignTool } from './foreign-tool.ts';
 
 /** The tool whose line words are that name none: it has all of their options, and `bench` lacks one. */
 export function toolOfSigns(
@@ -24,7 +24,7 @@ function signsOf(tool: ForeignTool, words: readonly string[], ours: ReadonlySet<
       return 0;
     }
     try {
-      for (const { option, name, attached } of optionsIn(tool, word)) {
+      for (const { option, name, attached } of givenOptionsIn(tool, word)) {
         const value = attached ?? words[at + 1] ?? '';
         if (isSign(tool, name, value, ours)) count++;
         if (option.takes && attached === undefined) at++;

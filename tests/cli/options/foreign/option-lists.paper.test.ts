@@ -3,7 +3,7 @@ import { foreignTools } from '../../../../server/cli/options/foreign/index.ts';
 import { memtier } from '../../../../server/cli/options/foreign/memtier.ts';
 import { redisBenchmarkGo } from '../../../../server/cli/options/foreign/redis-benchmark-go.ts';
 import { valkeyBenchmark } from '../../../../server/cli/options/foreign/redis-benchmark.ts';
-import { optionsIn, type ForeignTool } from '../../../../server/cli/options/foreign/foreign-tool.ts';
+import { givenOptionsIn, type ForeignTool } from '../../../../server/cli/options/foreign/foreign-tool.ts';
 
 const split = (text: string) => text.trim().split(/\s+/);
 
@@ -62,7 +62,7 @@ describe('all options of a tool are known, with those that take a value', () => 
 
 describe('a value follows its option as the tool reads it', () => {
   const read = (tool: ForeignTool, word: string) =>
-    optionsIn(tool, word).map(({ option, attached }) => [option.names[0], attached]);
+    givenOptionsIn(tool, word).map(({ option, attached }) => [option.names[0], attached]);
 
   test.each([
     ['--data-size=100', [['--data-size', '100']]],
@@ -98,6 +98,6 @@ describe('a value follows its option as the tool reads it', () => {
     [memtier, '--tls=1', 'memtier_benchmark has no option --tls'],
     [redisBenchmarkGo, '-cmds', 'redis-benchmark-go has no option -cmds'],
   ])('%s: a word that is no option is refused by name', (tool, word, says) => {
-    expect(() => optionsIn(tool, word)).toThrow(says);
+    expect(() => givenOptionsIn(tool, word)).toThrow(says);
   });
 });

@@ -21,8 +21,8 @@ function jsonIn(raw: string): unknown {
   if (from < 0) return undefined;
   const to = Math.max(raw.lastIndexOf('}'), raw.lastIndexOf(']'));
   try {
-    // Old versions of memtier_benchmark write what is no JSON where nothing came back.
-    return JSON.parse(raw.slice(from, to + 1).replaceAll(/:\s*[-+]?(?:nan|inf)\b/gi, ': null'));
+    // Tools write what is no JSON where nothing came back.
+    return JSON.parse(raw.slice(from, to + 1).replaceAll(/:\s*[-+]?(?:nan|inf(?:inity)?)\b/gi, ': null'));
   } catch {
     return undefined;
   }

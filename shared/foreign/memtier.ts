@@ -28,9 +28,9 @@ export const memtier: ForeignReader = {
   recognises: ({ raw, json, plain }) =>
     (json === undefined && isStartOfJson.test(raw)) ||
     sectionsOf(json).length > 0 ||
-    /^Type\s+Ops\/sec\b|^\[RUN #\d+(?: \d+%|\])/m.test(plain),
+    /^Type\s+Ops\/sec\b|^\[RUN #\d+(?: \d+%|\])|\d ops, +\d+ \(avg: +\d+\) ops\/sec/m.test(plain),
   read: ({ raw, json, lines }) => {
-    if (lines.length > 0) return readTable(lines);
+    if (lines.length > 0) return new Tables().read(lines);
     return json === undefined && isStartOfJson.test(raw) ? { why: 'cut-off' } : readDocument(json);
   },
 };
@@ -90,7 +90,9 @@ function figuresRow(name: string, fields: Fields, conditions: ForeignConditions)
     return head === undefined ? null : figure(head);
   };
   const perSecond = figure('Ops/sec');
-  if (!('Ops/sec' in fields) || (perSecond === 0 && name !== 'Totals')) return [];
+  const meanMs = figure('Average Latency', 'Avg. Latency', 'Latency');
+  const isUnsent = perSecond === 0 && !meanMs && name !== 'Totals';
+  if (!('Ops/sec' in fields) || isUnsent) return [];
   const [hits, misses] = [figure('Hits/sec'), figure('Misses/sec')];
   // It writes zeros for commands whose hits it does not count.
   const areCounted = (hits ?? 0) + (misses ?? 0) > 0;
@@ -101,7 +103,7 @@ function figuresRow(name: string, fields: Fields, conditions: ForeignConditions)
       hitsPerSecond: areCounted ? hits : null,
       missesPerSecond: areCounted ? misses : null,
       kbPerSecond: figure('KB/sec'),
-      meanMs: figure('Average Latency', 'Avg. Latency', 'Latency'),
+      meanMs,
       p50Ms: percentile(50),
       p99Ms: percentile(99),
       maxMs: figure('Max Latency'),
@@ -148,47 +150,69 @@ function averaged({ title, rows }: Section, before: readonly Section[]) {
 
 const sectionTitle =
   /^(?:(?:ALL|UNKNOWN) STATS|(?:BEST|WORST) RUN RESULTS|AGGREGATED AVERAGE RESULTS.*|RUN #\d+ RESULTS)$/;
+const commandLine = /(?:^|[\s/])memtier_benchmark(?::\S+)?(\s.*|)$/;
+/** Progress of which a shorter line has overwritten the start. */
+const underneath = /\w*\]\s+\d+ threads:.*|\d+ ops,.*/;
 const heads = /Avg\. Latency|p[\d.]+ Latency|\S+/g;
 const isError =
   /^(?:(?:TLS )?connection error|connect failed|connection dropped|connect: resolve error|prepare: failed|server \S+ handle error response|error: |failed to reconnect|Connection timeout after|Maximum reconnection)/i;
 
-function readTable(lines: readonly string[]): ForeignReading {
-  const sections: { title: string; rows: ForeignRow[]; isWhole: boolean }[] = [];
-  let title = 'ALL STATS';
-  let columns: readonly string[] | null = null;
-  let conditions: ForeignConditions = {};
-  const run: { threads?: number; clients?: number } = {};
-  for (const line of lines) {
-    const [, words] = /(?:^|[\s/])memtier_benchmark(\s.*|)$/.exec(line) ?? [];
-    const [, count, what] = /^(\d+) +(Threads|Connections per thread)$/.exec(line) ?? [];
-    if (words !== undefined) conditions = askedFor(words);
-    else if (what !== undefined) run[what === 'Threads' ? 'threads' : 'clients'] = Number(count);
-    else if (sectionTitle.test(line)) title = line;
-    else if (/^Type\s+Ops\/sec\b/.test(line)) {
-      columns = line.match(heads)?.slice(1) ?? [];
-      sections.push({ title, rows: [], isWhole: false });
-      title = 'ALL STATS';
-    } else if (columns !== null && !/^-+$/.test(line)) {
-      const section = sections.at(-1);
-      const { threads, clients } = run;
-      const ofRun = threads === undefined || clients === undefined ? {} : { clients: threads * clients };
-      const cells = cellsOf(line, columns);
-      const [row] = cells ? figuresRow(cells.name, cells.fields, { ...conditions, ...ofRun }) : [];
-      if (row) section?.rows.push(row);
-      if (!cells || cells.name === 'Totals') columns = null;
-      if (section && cells?.name === 'Totals') section.isWhole = true;
-    }
+/** Tables of a text, in their order. */
+class Tables {
+  readonly #sections: { title: string; rows: ForeignRow[]; isWhole: boolean; isOfRedis: boolean }[] = [];
+  #title = 'ALL STATS';
+  #columns: readonly string[] | null = null;
+  /** Of the command line above. */
+  #asked: ForeignConditions = {};
+  #isOfRedis = true;
+  readonly #run: { threads?: number; clients?: number } = {};
+
+  read(lines: readonly string[]): ForeignReading {
+    for (const line of lines) this.#line(line);
+    const sections = this.#sections.filter(({ isOfRedis }) => isOfRedis);
+    if (sections.length < this.#sections.length && sections.length === 0) return { why: 'memcached' };
+    const cut = sections.length === 0 ? 'ALL STATS' : sections.find(({ isWhole }) => !isWhole)?.title;
+    const counted = lines.findLast((line) => line.includes(' conn errors: ')) ?? '';
+    return readSections(sections, [
+      ...(cut === undefined ? [] : [{ code: 'unfinished', name: cut } as const]),
+      ...remarksOf(
+        lines.some((line) => / Interrupted by user /.test(line)),
+        Number(/ (\d+) conn errors: /.exec(counted)?.[1] ?? 0),
+      ),
+      ...errorLines(
+        lines.map((line) => line.replace(underneath, '')),
+        isError,
+      ),
+    ]);
   }
-  const errors = Number(
-    / (\d+) conn errors: /.exec(lines.findLast((line) => line.includes(' conn errors: ')) ?? '')?.[1] ?? 0,
-  );
-  const isInterrupted = lines.some((line) => / Interrupted by user /.test(line));
-  const isCut = sections.length === 0 || sections.some((section) => !section.isWhole);
-  return readSections(sections, [
-    ...(isCut ? [{ code: 'unfinished', name: sections.at(-1)?.title ?? 'ALL STATS' } as const] : []),
-    ...remarksOf(isInterrupted, errors),
-    ...errorLines(lines, isError),
-  ]);
+
+  #line(line: string): void {
+    const [, words] = commandLine.exec(line) ?? [];
+    const [, count, what] = /^(\d+) +(Threads|Connections per thread)$/.exec(line) ?? [];
+    if (words !== undefined) {
+      this.#asked = askedFor(words);
+      this.#isOfRedis = !/\bmemcache_/.test(words);
+    } else if (what !== undefined) this.#run[what === 'Threads' ? 'threads' : 'clients'] = Number(count);
+    else if (sectionTitle.test(line)) this.#title = line;
+    else if (/^Type\s+Ops\/sec\b/.test(line)) {
+      this.#columns = line.match(heads)?.slice(1) ?? [];
+      this.#sections.push({ title: this.#title, rows: [], isWhole: false, isOfRedis: this.#isOfRedis });
+      this.#title = 'ALL STATS';
+    } else if (!/^-+$/.test(line)) this.#row(line);
+  }
+
+  #row(line: string): void {
+    const section = this.#sections.at(-1);
+    if (this.#columns === null || !section) return;
+    const cells = cellsOf(line, this.#columns);
+    const isLast = cells?.name === 'Totals';
+    if (!cells || isLast) this.#columns = null;
+    if (isLast) section.isWhole = true;
+    const { threads, clients } = this.#run;
+    const ofRun = threads === undefined || clients === undefined ? {} : { clients: threads * clients };
+    const [row] = cells ? figuresRow(cells.name, cells.fields, { ...this.#asked, ...ofRun }) : [];
+    if (row) section.rows.push(row);
+  }
 }
 
 /** `null`: the line is none of the table, or is cut off. */
@@ -203,5 +227,10 @@ function cellsOf(line: string, columns: readonly string[]): { name: string; fiel
 
 function askedFor(words: string): ForeignConditions {
   const { figure } = optionsIn(words);
-  return defined({ dataSize: figure('d') ?? figure('data-size'), pipeline: figure('pipeline') });
+  const [clients, threads] = [figure('c') ?? figure('clients'), figure('t') ?? figure('threads')];
+  return defined({
+    clients: clients === undefined || threads === undefined ? undefined : clients * threads,
+    dataSize: figure('d') ?? figure('data-size'),
+    pipeline: figure('pipeline'),
+  });
 }

@@ -24,7 +24,9 @@ const tools: readonly OtherTool[] = [
     text: /^\{"type":"(?:Metric|Point)",|^\{"metric":"[^\n]*"type":"(?:Metric|Point)"|^iterations\.{3,}: |^metric_name,timestamp,metric_value,/m,
     document: (fields) =>
       has(fields, 'metrics', 'root_group') ||
-      ['http_reqs', 'iterations', 'iteration_duration'].some((name) => name in fieldsOf(fields['metrics'])) ||
+      ['http_reqs', 'http_req_duration', 'iterations', 'vus'].some(
+        (name) => name in fieldsOf(fields['metrics']),
+      ) ||
       isEachOf(Object.values(fieldsOf(fields['metrics'])), ['type', 'contains']) ||
       (has(fields, 'metric') && fields['type'] === 'Metric'),
   },
@@ -39,7 +41,7 @@ const tools: readonly OtherTool[] = [
   },
   {
     ...{ tool: 'Locust', why: 'script' },
-    text: /^"?(?:Type"?,"?Name"?,"?(?:#|Request Count)|Timestamp"?,"?User Count"?,|Method"?,"?Name"?,"?Error"?,)|^Type +Name +# reqs/m,
+    text: /^(?:.*,)?"?(?:Type"?,"?Name"?,"?(?:#|Request Count)|Timestamp"?,"?User Count"?,|Method"?,"?Name"?,"?Error"?,)|^Type +Name +# reqs/m,
   },
   {
     ...{ tool: 'vegeta', why: 'http' },
@@ -64,6 +66,19 @@ const tools: readonly OtherTool[] = [
   {
     ...{ tool: 'JMeter', why: 'http' },
     text: /^timeStamp,elapsed,label,responseCode/m,
+  },
+  {
+    ...{ tool: 'Resp.benchmark of Garnet', why: 'unread' },
+    text: /\bmin \(us\);\s+5th \(us\);|\btpt \(Kops\/sec\)/,
+  },
+  {
+    ...{ tool: 'redis-cli --latency', why: 'unread' },
+    text: /^min: \d+, max: \d+, avg: [\d.]+ \(\d+ samples\)/m,
+  },
+  {
+    ...{ tool: 'redisgraph-benchmark-go', why: 'unread' },
+    text: /^#+ RUNTIME STATS #+$/m,
+    document: (fields) => has(fields, 'OverallGraphInternalLatencies'),
   },
   {
     ...{ tool: 'YCSB', why: 'script' },

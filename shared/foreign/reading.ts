@@ -43,7 +43,7 @@ export type ForeignRemark =
   | { code: 'unfinished'; name: string };
 
 /** Reasons not to read a file of a tool that is known. */
-export type ForeignRefusal = 'http' | 'script' | 'settings' | 'memcached' | 'cut-off';
+export type ForeignRefusal = 'http' | 'script' | 'settings' | 'memcached' | 'cut-off' | 'unread';
 
 export interface ReadForeign {
   state: 'read';

@@ -6,7 +6,8 @@ const rate = /^Throughput summary: (\d+) requests per second$/;
 export const redisBenchmarkGo: ForeignReader = {
   tool: 'redis-benchmark-go',
   recognises: ({ json, plain }) =>
-    /^Throughput summary: \d+ requests per second$/m.test(plain) ||
+    // redisgraph-benchmark-go has the same line below another heading.
+    (/^Throughput summary: \d+ requests per second$/m.test(plain) && !/^#+ RUNTIME STATS/m.test(plain)) ||
     ('ops/sec' in fieldsOf(fieldsOf(json)['Totals']) && 'OverallClientLatencies' in fieldsOf(json)),
   read: ({ json, lines }) => (lines.length > 0 ? readSummary(lines) : readDocument(json)),
 };

@@ -12,25 +12,29 @@ import {
   type ForeignRow,
 } from './reading.ts';
 
-const csvHead = /^"?test"?,"?rps"?(?:,"?[a-z0-9]+_latency_ms"?)*$/;
-const otherCsvHead = /^"?test"?,"?rps"?,(?!.*_latency_ms"?$)/m;
+/** Others add columns of their own; the CSV of Roundtrip has one for lanes. */
+const csvHead = /^"?test"?,"?rps"?(?:,|$)(?!.*\blane\b)/;
+const ownCsvHead = /^"?test"?,"?rps"?,.*\blane\b/m;
 /** Before 6.2 it wrote two cells and no head. */
 const oldCsv = /^"[A-Z][^"]*","(?:[\d.]+|[-+]?(?:nan|inf))"$/;
 const oldColumns = ['"test"', '"rps"'];
-const isFigure = /^(?:\d+(?:\.\d+)?|[-+]?(?:nan|inf))$/;
+const isFigure = /^(?:\d+(?:\.\d+)?|[-+]?(?:nan|inf))?$/;
 
 const heading = /(?:^|[^=])={6} (.+) ={6}$/;
-const rate = /^throughput summary: (\S+) requests per second/;
-const oldRate = /^(\d+\.\d\d|[-+]?nan|[-+]?inf) requests per second$/;
-const quiet = /^(.+): (\d+\.\d\d|[-+]?nan|[-+]?inf) requests per second(?:, p50=(\S+) msec)?$/;
+const rate = /^throughput summary: (?:(\d+\.\d\d|[-+]?nan|[-+]?inf) requests per second)?/;
+/** Authors of notes write behind it. */
+const oldRate = /^(\d+\.\d\d|[-+]?nan|[-+]?inf) requests per second(?!,)/;
+const quiet = /^(.+): (\d+\.\d\d|[-+]?nan|[-+]?inf) requests per second\b(.*)$/;
 const progress = /^(.+): rps=\S+ \(overall: (\S+)\) avg_msec=\S+ \(overall: ([^()\s]+)\)$/;
-const atMost = /^(\d+\.\d\d)% <= (\d+(?:\.\d+)?) milliseconds$/;
+const atMost = /^(\d+\.\d\d)% <= (\d+(?:\.\d+)?) milliseconds(?! \(cumulative)/;
+/** The last line of a text that ends within it. */
+const cutLine = /^([A-Z_]+\d*(?: \(.*\))?): [\d.]+(?: r(?!.*second\b)[a-z ]*)?$/;
 const latencies = /^latency summary \(msec\):$/;
 const commandLine = /(?:^|[\s/])(?:redis|valkey)-benchmark(?:\.exe)?(\s.*|)$/;
 const inBlock: readonly (readonly [RegExp, (figure: number) => ForeignConditions])[] = [
-  [/^(\d+) parallel clients$/, (clients) => ({ clients })],
-  [/^(\d+) bytes payload$/, (dataSize) => ({ dataSize })],
-  [/^keep alive: (\d)$/, (flag) => ({ keepalive: flag === 1 })],
+  [/^(\d+) parallel clients\b/, (clients) => ({ clients })],
+  [/^(\d+) bytes payload\b/, (dataSize) => ({ dataSize })],
+  [/^keep alive: (\d)\b/, (flag) => ({ keepalive: flag === 1 })],
 ];
 
 const signs = [
@@ -38,13 +42,12 @@ const signs = [
   /^\d+ requests completed in [\d.]+ seconds|^Could not connect to (?:Redis|server) at /m,
 ];
 const isError =
-  /^(?:Error from server|Error: |Error writing to the server|Could not (?:connect to|negotiate a TLS)|Unexpected error reply|All clients disconnected|(?:Cluster )?[Nn]ode \S+ replied with error|ERROR: failed to fetch|Failed to fetch cluster|Invalid cluster|FATAL: )/;
+  /^(?:Error from server|Error: |Error writing to the server|Could not (?:connect to|negotiate a TLS)|Unexpected error reply|All clients disconnected|Cluster node \S+ replied with error|Failed to fetch cluster|Invalid cluster|FATAL: )/;
 
 /** redis-benchmark and valkey-benchmark: text, `-q` with its progress, and `--csv`, also one below another. */
 export const redisBenchmark: ForeignReader = {
   tool: 'redis-benchmark / valkey-benchmark',
-  // The CSV of Roundtrip begins with the same columns, and has others.
-  recognises: ({ plain }) => signs.some((sign) => sign.test(plain)) && !otherCsvHead.test(plain),
+  recognises: ({ plain }) => signs.some((sign) => sign.test(plain)) && !ownCsvHead.test(plain),
   read: ({ lines }) => new BenchmarkOutput().read(lines),
 };
 
@@ -79,6 +82,8 @@ class BenchmarkOutput {
     for (const line of lines) this.#line(line);
     this.#endBlock();
     this.#endProgress(null);
+    const [, name] = cutLine.exec(lines.at(-1) ?? '') ?? [];
+    if (name !== undefined) this.#remarks.push({ code: 'unfinished', name });
     return { rows: this.#rows, remarks: [...this.#remarks, ...errorLines(lines, isError)] };
   }
 
@@ -169,18 +174,21 @@ class BenchmarkOutput {
   }
 
   #quiet(line: string): boolean {
-    const [, before, perSecond, p50] = quiet.exec(line) ?? [];
+    const [, before, perSecond, latency = ''] = quiet.exec(line) ?? [];
     if (before === undefined) return false;
     const name = withoutProgress(before);
+    const percentile = (percent: number) =>
+      figureIn(new RegExp(String.raw`\bp${percent}=(\d+\.\d+) msec`).exec(latency)?.[1]);
     this.#endBlock();
     this.#endProgress(name);
-    this.#row(name, { perSecond: figureIn(perSecond), p50Ms: figureIn(p50) });
+    this.#row(name, { perSecond: figureIn(perSecond), p50Ms: percentile(50), p99Ms: percentile(99) });
     return true;
   }
 
   #progressLine(line: string): boolean {
-    const [, name, overall = '', mean = ''] = progress.exec(line) ?? [];
-    if (name === undefined) return false;
+    const [, before, overall = '', mean = ''] = progress.exec(line) ?? [];
+    if (before === undefined) return false;
+    const name = withoutProgress(before);
     this.#endBlock();
     this.#endProgress(name);
     this.#progress = { name, overall, mean };
@@ -189,21 +197,28 @@ class BenchmarkOutput {
 
   /** The rate of a test, below its settings. */
   #summary(line: string): boolean {
-    // Without a heading above it, a part of an old rate may be cut off.
-    const [, perSecond] = rate.exec(line) ?? (this.#block ? oldRate.exec(line) : null) ?? [];
-    if (perSecond === undefined) return false;
-    this.#block ??= { name: this.#askedName ?? '?', figures: {}, conditions: {}, isOfTest: true };
-    this.#block.figures.perSecond = figureIn(perSecond);
-    this.#block.isOfTest = true;
-    if (oldRate.test(line)) this.#endBlock();
+    const found = rate.exec(line);
+    // Without a line above it, a part of an old rate may be cut off.
+    const old = this.#block ? oldRate.exec(line) : null;
+    const [, perSecond] = found ?? old ?? [];
+    if (!found && !old) return false;
+    const block = (this.#block ??= this.#unnamed());
+    if (perSecond !== undefined) block.figures.perSecond = figureIn(perSecond);
+    block.isOfTest = true;
+    if (old) this.#endBlock();
     return true;
   }
 
+  #unnamed(): Block {
+    return { name: this.#askedName ?? '?', figures: {}, conditions: {}, isOfTest: false };
+  }
+
   #ofBlock(line: string): void {
+    const [, share = '', ms] = atMost.exec(line) ?? [];
+    if (ms !== undefined) this.#block ??= this.#unnamed();
     const block = this.#block;
     if (!block) return;
     if (/^\d+ requests completed in /.test(line)) block.isOfTest = true;
-    const [, share = '', ms] = atMost.exec(line) ?? [];
     if (Number(share) >= 99) block.figures.p99AtMostMs ??= figureIn(ms);
     for (const [form, condition] of inBlock) {
       const found = figureIn(form.exec(line)?.[1]);
@@ -254,8 +269,8 @@ class BenchmarkOutput {
   }
 }
 
-/** `SET: 0.00SET` → `SET`: before 6.0 progress was a figure, which the last line overwrote. */
+/** `SET: 0.00SET` → `SET`, `SET: rps=0.0 (overall: 0.0)  SET` → `SET`: the last line overwrites the progress. */
 function withoutProgress(before: string): string {
-  const [, name] = /^(.+?): (?:\d+\.\d\d|-?nan|inf)\s*(?=\1(?::|$))/.exec(before) ?? [];
+  const [, name] = /^(.+?): (?:rps=.*|(?:\d+\.\d\d|-?nan|inf)\s*(?=\1(?::|$)))/.exec(before) ?? [];
   return name ?? before;
 }

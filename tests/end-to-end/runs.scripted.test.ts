@@ -347,7 +347,9 @@ test.each([
 ])(
   'The output of another tool is pasted into the page, shown or named: %s',
   async (locale, title, second, about, named) => {
-    const { page, complaints } = await open(await serve().url, { locale });
+    const viewport = { width: 1000, height: 700 };
+    const url = await serve().url;
+    const { page, complaints } = await open(url, { locale, viewport });
     const paste = (text: string, selector = 'body') =>
       page.evaluate(
         ([pasted, into]) => {
@@ -371,10 +373,16 @@ test.each([
       expect.stringContaining('SET') as string,
       second,
     ]);
+    expect(await page.getByRole('columnheader').count()).toBe(6);
     expect(await page.getByText(about).count()).toBe(1);
     await paste('  12 threads and 400 connections\n  Thread Stats   Avg      Stdev\n');
     await page.getByRole('alert').getByText(named).waitFor();
     expect(await page.getByText('wrk').count()).toBe(1);
+    // The room Profile takes other files.
+    await page.goto(new URL('profile', url).href);
+    await page.locator('[data-view=profile]').waitFor();
+    await paste(quiet);
+    await heading.waitFor();
     expect(complaints).toEqual([]);
   },
 );

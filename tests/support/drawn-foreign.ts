@@ -46,6 +46,12 @@ export class DrawnOutput {
     return `${whole.join('').replace(/^0+(?=\d)/, '')}.${rest.join('')}`;
   }
 
+  /** A rate of 0 stands for a command that memtier_benchmark lists and did not send. */
+  #rateAbove0(): string {
+    const rate = this.#figure(2);
+    return Number(rate) === 0 ? this.#rateAbove0() : rate;
+  }
+
   /** Each test once, in the order of their names. */
   #tests(): WrittenTest[] {
     const chosen = names.filter(() => !this.rarely(2));
@@ -113,7 +119,7 @@ export class DrawnOutput {
   memtierTable(): Written {
     const title = this.one(['ALL STATS', 'AGGREGATED AVERAGE RESULTS (3 runs)']);
     const tests = ['Sets', 'Gets', 'Zadds', 'Totals'].map((name) => ({
-      ...{ name, rate: this.#figure(2) },
+      ...{ name, rate: this.#rateAbove0() },
       latencies: Array.from({ length: 3 }, () => this.#figure(5)),
     }));
     return {
@@ -127,12 +133,16 @@ export class DrawnOutput {
             `${name.padEnd(7)} ${rate.padStart(12)} ${'---'.padStart(12)} ${'0.00'.padStart(12)} ${latencies.map((one) => one.padStart(15)).join(' ')} ${this.#figure(2).padStart(12)} `,
         ),
       ],
-      rows: sent(rowsOf(tests)),
+      rows: rowsOf(tests),
     };
   }
 
   memtierJson(): Written {
-    const tests = ['Sets', 'Gets', 'Totals'].map((name) => ({ name, rate: this.#figure(2), latencies: [] }));
+    const tests = ['Sets', 'Gets', 'Totals'].map((name) => ({
+      name,
+      rate: this.#rateAbove0(),
+      latencies: [],
+    }));
     const stats = tests.map(
       ({ name, rate }) =>
         `  "${name}": { "Ops/sec": ${rate}, "Latency": ${this.#figure(3)}, "Percentile Latencies": { "p50.00": ${this.#figure(3)}, "p99.00": ${this.#figure(3)} } }`,
@@ -146,7 +156,39 @@ export class DrawnOutput {
         ' }',
         '}',
       ],
-      rows: sent(rowsOf(tests)),
+      rows: rowsOf(tests),
+      isJson: true,
+    };
+  }
+
+  goSummary(): Written {
+    const rate = String(Math.floor(this.#draw.uniform() * 1e7));
+    const latencies = Array.from({ length: 4 }, () => this.#figure(3).padStart(9));
+    return {
+      lines: [
+        '#################################################',
+        'Total Duration 10.001 Seconds',
+        'Total Errors 0',
+        `Throughput summary: ${rate} requests per second`,
+        '                    0 CSC Hits per second',
+        'Latency summary (msec):',
+        '          avg       p50       p95       p99',
+        `    ${latencies.join(' ')}`,
+      ],
+      rows: rowsOf([{ name: 'Totals', rate }]),
+    };
+  }
+
+  perfMetrics(): Written {
+    const inPython = (figure: string) => figure.replace('nan', 'NaN').replace('inf', 'Infinity');
+    const tests = this.#tests().map((test) => ({ ...test, rate: this.#rateAbove0() }));
+    const documents = tests.map(
+      ({ name, rate, latencies: [mean = '', , p50 = ''] }) =>
+        `    { "commit": "abc", "command": "${name}", "data_size": 16, "rps": ${inPython(rate)}, "avg_latency_ms": ${inPython(mean)}, "p50_latency_ms": ${inPython(p50)} }`,
+    );
+    return {
+      lines: ['[', ...documents.join(',\n').split('\n'), ']'],
+      rows: rowsOf(tests),
       isJson: true,
     };
   }
@@ -187,7 +229,3 @@ const rowsOf = (tests: readonly Pick<WrittenTest, 'name' | 'rate'>[]): WrittenRo
     name,
     perSecond: Number.isFinite(Number(rate)) ? Number(rate) : null,
   }));
-
-/** memtier_benchmark lists what it did not send. */
-const sent = (rows: readonly WrittenRow[]): WrittenRow[] =>
-  rows.filter(({ name, perSecond }) => perSecond !== 0 || name === 'Totals');

@@ -22,7 +22,7 @@ export const foreign: ForeignWords = {
       `Averages of ${runs === null ? 'several' : numbers.count(runs)} runs. The tool gives the worst and the best run, and no interval.`,
     interrupted: () => 'The run was interrupted: its figures cover what was measured until then.',
     'connection-errors': ({ count: errors }) =>
-      `${count(errors, 'connection error', 'connection errors')}: the figures leave out what was lost.`,
+      `${count(errors, 'connection error', 'connection errors')}: the rates count the replies that came.`,
     'failed-requests': ({ count: failed }) =>
       `${count(failed, 'request', 'requests')} failed, and the rate counts them.`,
     'error-line': ({ line, times }) => `The tool reports: “${line}”${times === 1 ? '' : `, ${times} times`}.`,
@@ -36,6 +36,7 @@ export const foreign: ForeignWords = {
     settings: (tool) => `a list of settings of ${tool}: it says what to run, and has no figures`,
     memcached: (tool) => `a result of ${tool} on memcached: its figures are not those of Redis`,
     'cut-off': (tool) => `a result of ${tool}, but its JSON is cut off or has other text around it`,
+    unread: (tool) => `a result of ${tool}, in a form that is not read`,
   },
   readInstead:
     'Roundtrip reads text, CSV and JSON of redis-benchmark, valkey-benchmark, memtier_benchmark, redis-benchmark-go and valkey-perf-benchmark.',

@@ -20,7 +20,7 @@ export const foreign: ForeignWords = {
       `Средние по ${runs === null ? 'нескольким' : numbers.count(runs)} прогонам. Инструмент даёт худший и лучший прогон, но не интервал.`,
     interrupted: () => 'Прогон прерван: числа охватывают то, что измерено до этого.',
     'connection-errors': ({ count }) =>
-      `Ошибок соединения: ${numbers.count(count)}; потерянное в числа не вошло.`,
+      `Ошибок соединения: ${numbers.count(count)}; в скорость входят только пришедшие ответы.`,
     'failed-requests': ({ count }) => `Запросов с ошибкой: ${numbers.count(count)}; скорость включает и их.`,
     'error-line': ({ line, times }) =>
       `Инструмент сообщает: «${line}»${times === 1 ? '' : `, ${counted(times, 'раз', 'раза', 'раз')}`}.`,
@@ -32,6 +32,7 @@ export const foreign: ForeignWords = {
     settings: (tool) => `список настроек ${tool}: он говорит, что запустить, и не содержит чисел`,
     memcached: (tool) => `результат ${tool} для memcached: его числа не относятся к Redis`,
     'cut-off': (tool) => `результат ${tool}, но его JSON обрывается или стоит среди другого текста`,
+    unread: (tool) => `результат ${tool}: такая форма не читается`,
   },
   readInstead:
     'Roundtrip читает текст, CSV и JSON от redis-benchmark, valkey-benchmark, memtier_benchmark, redis-benchmark-go и valkey-perf-benchmark.',

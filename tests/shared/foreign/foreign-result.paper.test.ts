@@ -104,6 +104,16 @@ test.each<[tool: string, text: string, why: string]>([
   ['oha', '{"summary":{"successRate":1,"requestsPerSec":5},"latencyPercentiles":{}}', 'http'],
   ['ApacheBench (ab)', 'Requests per second:    1234.56 [#/sec] (mean)', 'http'],
   ['JMeter', 'timeStamp,elapsed,label,responseCode\n1,2,x,200', 'http'],
+  ['k6', '{"metrics":{"http_req_duration":{"p(99)":222.5}}}', 'script'],
+  ['Locust', 'users,final_vms,Type,Name,Request Count,Failure Count\n10,1,GET,/,100,0', 'script'],
+  ['autocannon', '| Stat    | 1%     |\n\n264k requests in 10.03s, 58.2 MB read', 'http'],
+  ['Resp.benchmark of Garnet', '|online| min (us);      5th (us);      median (us);   avg (us);', 'unread'],
+  ['redis-cli --latency', 'min: 0, max: 1, avg: 0.02 (1476 samples) -- 15.01 seconds range', 'unread'],
+  [
+    'redisgraph-benchmark-go',
+    '################# RUNTIME STATS #################\nThroughput summary: 100 requests per second',
+    'unread',
+  ],
   ['YCSB', '[OVERALL], RunTime(ms), 10110\n[OVERALL], Throughput(ops/sec), 98.9', 'script'],
   [
     'valkey-perf-benchmark',

@@ -159,6 +159,28 @@ describe('the table of memtier_benchmark', () => {
     expect(remarks).toEqual([]);
   });
 
+  test('of commands that have a latency and no rate has them with 0', () => {
+    const zeros = [
+      'Type         Ops/sec     Hits/sec   Misses/sec      Latency       KB/sec ',
+      'Sets            0.00          ---          ---     19.71200         0.00 ',
+      'Waits           0.00          ---          ---      0.00000          --- ',
+      'Totals          0.00         0.00         0.00     19.72300         0.00',
+    ].join('\n');
+    expect(read(zeros).rows).toMatchObject([
+      { name: 'Sets', perSecond: 0, meanMs: 19.712 },
+      { name: 'Totals' },
+    ]);
+  });
+
+  test('of memcached is named, and left out beside one of Redis', () => {
+    const command = (protocol: string) =>
+      `$ docker run redislabs/memtier_benchmark:latest -p 1 -P ${protocol}`;
+    const memcached = `${command('memcache_text')}\n${table('ALL STATS')}`;
+    expect(readForeignResult(memcached)).toMatchObject({ state: 'refused', why: 'memcached' });
+    const both = `${memcached}\n${command('redis')}\n${table('ALL STATS', '7.00')}`;
+    expect(read(both).rows.map(({ perSecond }) => perSecond)).toEqual([7, 7, 7]);
+  });
+
   test('has its connections above it, and of the command line what stands there', () => {
     const text = `$ memtier_benchmark -s host --pipeline=8 -d 100\n${info}${table('ALL STATS')}`;
     expect(read(text).rows[0]?.conditions).toEqual({ clients: 200, dataSize: 100, pipeline: 8 });
@@ -208,6 +230,15 @@ describe('the table of memtier_benchmark', () => {
       { code: 'interrupted' },
       { code: 'connection-errors', count: 17 },
       { code: 'error-line', line: 'connection dropped.', times: 2 },
+    ]);
+    const overwritten = [
+      'connection dropped.s]  4 threads:      375000 ops,   12606 (avg:   14290) ops/sec, 5.00 (avg: 4.00) msec latency',
+      'Connection error: Connection timed out157472084 ops,  670237 (avg:  524905) ops/sec',
+    ].join('\n');
+    expect(read(overwritten).remarks).toEqual([
+      { code: 'unfinished', name: 'ALL STATS' },
+      { code: 'error-line', line: 'connection dropped.', times: 1 },
+      { code: 'error-line', line: 'Connection error: Connection timed out', times: 1 },
     ]);
     expect(read(progress(1))).toMatchObject({
       rows: [],

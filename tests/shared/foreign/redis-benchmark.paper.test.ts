@@ -101,9 +101,33 @@ describe('text of redis-benchmark', () => {
   });
 
   test('with marks between thousands has no rate: part of a figure is none', () => {
-    expect(rowsOf('====== SET ======', '  throughput summary: 117,343 requests per second')).toEqual([
-      { name: 'SET', command: 'set' },
+    const { rows, remarks } = read('====== SET ======', '  throughput summary: 117,343 requests per second');
+    expect(rows.map(known)).toEqual([{ name: 'SET', command: 'set' }]);
+    expect(remarks).toEqual([{ code: 'unfinished', name: 'SET' }]);
+  });
+
+  test('with notes of its author behind its lines is read', () => {
+    const noted = [
+      '\t\t====== SET ======',
+      '\t\t100000 requests completed in 1.93 seconds (100000个请求完成于 1.93 秒 )',
+      '\t\t50 parallel clients (50个并发客户端)',
+      '\t\t99.17% <= 1 milliseconds <----- here',
+      '\t\t114293.71 requests per second(每秒 114293.71 次查询)',
+    ];
+    expect(rowsOf(...noted)).toEqual([
+      {
+        ...{ name: 'SET', command: 'set', perSecond: 114_293.71, p99AtMostMs: 1 },
+        conditions: { clients: 50 },
+      },
     ]);
+  });
+
+  test('of an old version without a heading is a test without a name', () => {
+    expect(
+      rowsOf('# ./redis-benchmark', '100.00% <= 0 milliseconds', '102564.10 requests per second'),
+    ).toEqual([{ name: '?', perSecond: 102_564.1, p99AtMostMs: 0 }]);
+    // The start of this figure may be cut off.
+    expect(readForeignResult('2564.10 requests per second')).toBeNull();
   });
 });
 
@@ -115,12 +139,14 @@ describe('-q', () => {
         'LRANGE_100 (first 100 elements): 18072.29 requests per second, p50=1.151 msec',
         'set key:__rand_int__ a: b, "c": 43478.26 requests per second, p50=0.599 msec',
         'SET: inf requests per second, p50=-nan msec',
+        'GET: 1333333.25 requests per second, p50=1.199 msec, p99=2.303 msec, p99.9=4.607 msec',
       ),
     ).toEqual([
       { name: 'PING_INLINE', command: 'ping', perSecond: 81_699.35 },
       { name: 'LRANGE_100 (first 100 elements)', command: 'lrange', perSecond: 18_072.29, p50Ms: 1.151 },
       { name: 'set key:__rand_int__ a: b, "c"', command: 'set', perSecond: 43_478.26, p50Ms: 0.599 },
       { name: 'SET', command: 'set' },
+      { name: 'GET', command: 'get', perSecond: 1_333_333.25, p50Ms: 1.199, p99Ms: 2.303 },
     ]);
   });
 
@@ -134,6 +160,11 @@ describe('-q', () => {
     [
       'in a copy of a terminal',
       `SET: rps=80000.0 (overall: 79000.0) avg_msec=0.3 (overall: 0.31)      ${last}`,
+    ],
+    ['in a copy of a narrow terminal', `SET: rps=0.0 (overall: nan) avg_msec=nan        ${last}`],
+    [
+      'in a copy of a narrow terminal, again and again',
+      `SET: rps=0.0 (overall: 93.6) avg_msec=-nan (overa      SET: rps=0.0 (overall: 9.2) avg_msec=-nan (overall: 0.01)\n${last}`,
     ],
     ['before 6.0', `SET: 0.00\rSET: 79000.12\r${last}`],
     ['before 6.0, in a copy', `SET: nan${last}`],
@@ -180,6 +211,15 @@ describe('--csv', () => {
     expect(rowsOf(...csv.slice(0, 2).map((line) => line.replaceAll('"', '')))).toEqual([rows[0]]);
   });
 
+  test('with columns of another program has the figures under their names', () => {
+    const [first] = rowsOf(
+      `"test","rps","p99_latency_ms","status"`,
+      '"SET","5.00","1.167","SUCCESS"',
+      '"SPOP","","","UNSUPPORTED"',
+    );
+    expect(first).toEqual({ name: 'SET', command: 'set', perSecond: 5, p99Ms: 1.167 });
+  });
+
   test('before 6.2 has two cells', () => {
     expect(rowsOf('"PING_INLINE","99009.90"', '"SET","98039.21"')).toEqual([
       { name: 'PING_INLINE', command: 'ping', perSecond: 99_009.9 },
@@ -223,6 +263,24 @@ test.each([
   ['Error: Server closed the connection', ' \rSET: rps=0.0 (overall: 0.0) avg_msec=-nan (overall: -nan)'],
 ])('the error of a failed run is its result: %s', (line, ...others) => {
   expect(read(...others, line).remarks).toContainEqual({ code: 'error-line', line, times: 1 });
+});
+
+test('a server without CONFIG makes no figure doubtful', () => {
+  const { remarks } = read(
+    'ERROR: failed to fetch CONFIG from 127.0.0.1:6000',
+    'WARN: could not fetch server CONFIG',
+    ...block,
+  );
+  expect(remarks).toEqual([]);
+});
+
+test('a last line that ends within it names its test', () => {
+  const { rows, remarks } = read(
+    'SET: 4019.94 requests per second, p50=2125.823 msec',
+    'GET: 7231.70 requests per secon',
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['SET']);
+  expect(remarks).toEqual([{ code: 'unfinished', name: 'GET' }]);
 });
 
 test('a text that ends before the figures of a test names it', () => {

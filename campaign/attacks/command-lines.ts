@@ -91,7 +91,17 @@ async function trySpawned(found: Findings, seed: number, count: number): Promise
   try {
     const lines = fc.sample(
       fc.tuple(
-        fc.constantFrom('bench', 'advise', 'report', 'compare', 'recipes', 'clean', 'completion', 'moon'),
+        fc.constantFrom(
+          'bench',
+          'advise',
+          'report',
+          'compare',
+          'trend',
+          'recipes',
+          'clean',
+          'completion',
+          'moon',
+        ),
         wordsOf(['json', 'plan', 'config', 'strategy', 'duration', 'csv', 'baseline', 'recipe', 'help']),
       ),
       { seed, numRuns: count },

@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
 import { InvalidInput } from '../../shared/contract/parse.ts';
 import { planSchema } from '../../shared/contract/plan.ts';
 import { resultSchema } from '../../shared/contract/result.ts';
+import { trendLineSchema } from '../../shared/contract/trend.ts';
+import { trendReport } from '../../shared/report/trend.ts';
+import { readTrend } from '../../server/cli/gate/trend/file.ts';
 import { planFaults } from '../../shared/plan/check/plan-faults.ts';
 import { customCommandFault } from '../../shared/plan/check/custom-command.ts';
 import { readPlanAddress } from '../../shared/plan/address/read.ts';
@@ -56,6 +59,7 @@ export const documents: Attack = {
       ['targets', hostileValue, (value) => readNamedTargets({ ROUNDTRIP_TARGETS: JSON.stringify(value) })],
       ['result', valuesOf(resultSchema), (value) => readStoredFile(inFile('result.json', value))],
       ['result file', hostileText, (text) => readStoredFile(inFile('result.txt', text))],
+      ['trend', valuesOf(trendLineSchema), (value) => trendOf(inFile('trend.jsonl', value))],
       ['configuration', hostileValue, (value) => readConfig(inFile('roundtrip.config.json', value), folder)],
     ];
     try {
@@ -69,6 +73,8 @@ export const documents: Attack = {
     return found;
   },
 };
+
+const trendOf = (file: string) => trendReport({ kind: 'trend', file, lines: readTrend(file).lines });
 
 const urls = fc.oneof(
   hostileText,

@@ -58,8 +58,11 @@ async function runAndReport(
   const result = await measure(first, progress(), terminal, (event) => {
     outputs.onEvent(event);
   });
-  const wanted = gate.secondPlan(result, job.code !== undefined);
-  const again = wanted && (await measureAgain({ ...job, plan: wanted.plan }, wanted, progress(), terminal));
+  const isMeasured = (one: Result) =>
+    exitCodeOf({ kind: 'run', result: one }, allowed) !== exitCodes.notMeasured;
+  const wanted = isMeasured(result) ? gate.secondPlan(result, job.code !== undefined) : null;
+  const again =
+    wanted && (await measureAgain({ ...job, plan: wanted.plan }, wanted, isMeasured, progress(), terminal));
   const second = again ? wanted.parts(again) : null;
   const { checks, comparison } = gate.judge(result, second);
   const whole: Result = again ? { ...result, secondLook: { checks: wanted.checks, result: again } } : result;
@@ -87,6 +90,7 @@ async function runAndReport(
 async function measureAgain(
   job: RunJob,
   { checks, isInterleaved }: SecondPlan,
+  isMeasured: (result: Result) => boolean,
   progress: Progress,
   terminal: Terminal,
 ): Promise<Result | null> {
@@ -94,7 +98,7 @@ async function measureAgain(
   terminal.stderr(`In doubt: ${checks.join('; ')}. Measuring once more, twice as long${beside}\n`);
   try {
     const result = await measure(job, progress, terminal);
-    if (result.state === 'completed') return result;
+    if (isMeasured(result)) return result;
     terminal.stderr(
       `The second run ${result.state === 'failed' ? result.state : 'was stopped'}: the first one counts\n`,
     );

@@ -187,17 +187,17 @@ function judge(lane: ComparedLane, bound: number, asker: Asker): Omit<Check, 'na
       passed: false,
       message: `cannot be judged: ${formatRatio(ratio)} of a single slice; measure longer, or in shorter slices`,
     };
-  return judgeRatio({ ratio, ci95 }, bound, longerOrMoreStarts(asker));
+  return judgeRatio({ ratio, ci95 }, bound, { doubt: longerOrMoreStarts(asker) });
 }
 
-/** `doubt`: what is said where the interval reaches across the bound. */
+/** `of`: words for what it is a ratio to. `doubt`: what is said where the interval reaches across the bound. */
 export function judgeRatio(
   { ratio, ci95 }: { ratio: number; ci95: readonly [number, number] },
   bound: number,
-  doubt: string,
+  { of = '', doubt }: { of?: string; doubt: string },
 ): Omit<Check, 'name'> {
   const least = 1 - bound;
-  const found = `${formatRatio(ratio)} (95 %: ${ci95.map(formatTimes).join(' – ')})`;
+  const found = `${formatRatio(ratio)}${of} (95 %: ${ci95.map(formatTimes).join(' – ')})`;
   if (ci95[1] < least) return { passed: false, message: `${found}: worse by ${percent(1 - ratio)}` };
   if (ci95[0] > least) return { passed: true, message: found };
   return { passed: null, message: `${found}: ${doubt}` };

@@ -120,9 +120,7 @@ export class Gate {
    * measurement can mend. `code`: whether lanes are code of the user.
    */
   secondPlan(result: Result, code: boolean): SecondPlan | null {
-    const isMeasured = result.state === 'completed';
-    const failed =
-      this.#confirm && isMeasured ? this.#looks(result).filter((look) => this.#isFailed(look)) : [];
+    const failed = this.#confirm ? this.#looks(result).filter((look) => this.#isFailed(look)) : [];
     if (failed.length === 0 || failed.some((look) => !look.isOfChance)) return null;
     return {
       ...secondPlan(result.plan, this.#baseline?.result.plan ?? null, code),

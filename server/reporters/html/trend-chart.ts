@@ -69,7 +69,7 @@ function chartOf(series: TrendSeries, { what, figure, words, tick }: Drawn): Mar
           x: at(place),
           y: scale.place(value),
           ends: ci95 && ([scale.place(ci95[0]), scale.place(ci95[1])] as const),
-          words: `${lane.id}, ${runInWords(run)}: ${words(value)}${ci95 ? ` (${ci95.map(words).join(' – ')})` : ''}${run.failed ? ', failed' : ''}`,
+          words: `${lane.id}, ${runInWords(run)}: ${words(value)}${ci95 ? ` (${ci95.map((end) => words(end).replace('× ', '')).join(' – ')})` : ''}${run.failed ? ', failed' : ''}`,
         })),
       ),
     })}`,

@@ -45,7 +45,7 @@ describe('bench --rtt with several round trips', () => {
   test.each([
     [
       ['--assert', 'pipeline.failed == 0'],
-      /--assert does not go with --rtt with several round trips: it judges a single run/,
+      /--assert does not go with --rtt with several round trips: it is about a single run/,
     ],
     [
       ['--rps', '100'],

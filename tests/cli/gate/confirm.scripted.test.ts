@@ -89,6 +89,16 @@ test('what was counted wrong fails at once', async () => {
   expect(JSON.parse(readFileSync(file('counted.json'), 'utf8'))).not.toHaveProperty('secondLook');
 });
 
+test('a lane that failed is not measured again, unless it may fail', async () => {
+  slowIn(2000, 4000);
+  script.lane('one-by-one', { answer: () => new Error('ERR no') });
+  const call = [...words, '-q', '--confirm', '--assert', 'pipeline.p50 < 1us'];
+  const { code, stderr } = await runCli(call);
+  expect([code, stderr.includes('In doubt')]).toEqual([1, false]);
+  const allowed = await runCli([...call, '--allow-failed', 'one-by-one']);
+  expect([allowed.code, allowed.stderr.includes('In doubt')]).toEqual([99, true]);
+});
+
 test('the plan of a baseline that differs takes turns with that of the run', async () => {
   const { code, stdout, stderr } = await runCli([
     ...[...words, ...asked(), '-P', '4', '--allow-different', 'pipeline', '--json', file('turns.json')],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../../server/cli/commands/index.ts';
 import { exitCodeOfError } from '../../../server/cli/exit-codes.ts';
 import { messageOf } from '../../../shared/words/message-of.ts';
+import { trendLineOf } from '../../../server/cli/gate/trend/line.ts';
 import type { Branch } from '../../../server/cli/options/branch.ts';
 import type { CliCommand } from '../../../server/cli/options/command.ts';
 import type { CommandOption } from '../../../server/terminal/options/option.ts';
@@ -49,6 +50,7 @@ const waysOf: Readonly<Record<string, () => string[]>> = {
   'profile --monitor': () => ['--monitor', file('monitor.log', '1.5 [0 127.0.0.1:1] "GET" "k"\n')],
   compare: () => [result(), result()],
   'compare with a file of another tool': () => [theirs(), theirs()],
+  trend: () => [file('trend.jsonl', trendLineOf(sampleResult, { commit: null, failed: false }))],
   report: () => [result()],
   'report of a recipe': () => [file('recipe.json', sampleRecipe)],
   'report of a result of another tool': () => [theirs()],

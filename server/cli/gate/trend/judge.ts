@@ -32,6 +32,7 @@ export function trendChecks(
     const is = figureOf(lane);
     const were = earlier
       .flatMap(({ lanes }) => figureOf(lanes.find(({ id }) => id === lane.id))?.value ?? [])
+      .filter((value) => value > 0)
       .slice(-last);
     const found = is && againstEarlier(is, were);
     const name = boundInWords(
@@ -44,9 +45,10 @@ export function trendChecks(
       const message = `${file} has ${counted(were.length, 'earlier run')} of this plan on this kind of machine; ${leastEarlier} are needed`;
       return [{ check: { name, passed: null, message }, isOfChance: false, mayStayOpen: true }];
     }
-    const doubt = 'a longer run, or more runs in the trend, can tell';
-    const { passed, message } = judgeRatio(found, maxRegression, doubt);
-    const of = `of the mean of ${were.length} runs`;
-    return [{ check: { name, passed, message: message.replace(' (', ` ${of} (`) }, isOfChance: true }];
+    const words = {
+      of: ` of the mean of ${were.length} runs`,
+      doubt: 'a longer run, or more runs in the trend, can tell',
+    };
+    return [{ check: { name, ...judgeRatio(found, maxRegression, words) }, isOfChance: true }];
   });
 }

@@ -48,7 +48,6 @@ const special: readonly (readonly [where: RegExp, ...given: unknown[]])[] = [
   [/(^|\.)cluster\./, cluster],
   [/^loadForeignWords\.remark\./, remark],
   [/\.report\.finding\./, finding],
-  [/\.remark\./, { runs: 12, count: 34, line: '5 of 6', times: 7, name: '8' }],
   [/\.report\.proxyCost$/, proxy],
   [/\.report\.unitsOf$/, 34, 'http'],
   [/\.report\.(?:firstOf|cutUnits)$/, { units: 34, kept: 52, of: 3210 }, 'http'],

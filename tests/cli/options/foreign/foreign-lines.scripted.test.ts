@@ -167,5 +167,5 @@ test('a plan is taken out of a result, and a report is named for what it is', as
     expect([code, stderr]).toEqual([2, expect.stringContaining(`${what}: give the file of --json`)]);
   }
   writeFileSync(at('text.json'), 'nonsense');
-  expect((await runCli(['report', at('text.json')])).stderr).toContain('is not a result');
+  expect((await runCli(['report', at('text.json')])).stderr).toContain('is neither a result of Roundtrip');
 });

@@ -4,6 +4,8 @@ import { clocks } from './clocks.ts';
 import { commandLines } from './command-lines.ts';
 import { documents } from './documents.ts';
 import { examples } from './examples.ts';
+import { foreignLines } from './foreign-lines.ts';
+import { foreignLoads } from './foreign-loads.ts';
 import { forgedMessages } from './forged-messages.ts';
 import { othersKeys } from './foreign-keys.ts';
 import { gates } from './gates.ts';
@@ -25,11 +27,13 @@ export const attacks: readonly Attack[] = [
   recorderFaults,
   recordings,
   commandLines,
+  foreignLines,
   requests,
   sockets,
   histories,
   replies,
   networks,
+  foreignLoads,
   runs,
   othersKeys,
   viewers,

@@ -107,7 +107,8 @@ function inWords({ field: path, value, message, reason }: Problem, { values, inF
   const [, ofWritten] = /^written\b\.?(.*)$/.exec(path) ?? [];
   if (ofWritten !== undefined)
     return `${lastOf(values, 'workload') ?? lastOf(values, 'trace') ?? 'written'}: ${ofWritten === '' ? '' : `${ofWritten}: `}${what}`;
-  const at = new PlanPath(path);
+  // Several lines are those of one option.
+  const at = new PlanPath(path.replace(/customCommands\[\d+\]/, 'customCommand'));
   const within = benchOptions.filter(({ plan }) => plan && placeOf(plan).isWithin(at));
   const ofPart = within.filter(({ name }) => values.has(name));
   const option =

@@ -47,9 +47,17 @@ function lineOf(tool: ForeignTool, { words, notDone }: ToolCommand): EqualLine {
     for (const sentence of notDone) line.differs(sentence);
     return line;
   } catch (error) {
-    if (!(error instanceof CannotBeHad)) throw error;
-    throw new CannotBeHad(`this line of ${tool.name} cannot be had here: ${error.message}`);
+    if (!(error instanceof UsageError)) throw error;
+    const message = withoutSecrets(error.message, words);
+    if (!(error instanceof CannotBeHad)) throw new UsageError(message);
+    throw new CannotBeHad(`this line of ${tool.name} cannot be had here: ${message}`);
   }
+}
+
+/** A password may have lost its place among the words. */
+function withoutSecrets(message: string, words: readonly string[]): string {
+  const secrets = words.filter((_, at) => /^(?:-a|-u|--authenticate|--uri)$/.test(words[at - 1] ?? ''));
+  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')), message);
 }
 
 /** How the run differs from what the tool does, for people to read. */

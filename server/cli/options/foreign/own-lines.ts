@@ -1,5 +1,6 @@
 import { quotedWord } from '../../../../shared/commands/custom-words.ts';
 import { keyPlaces } from '../../../../shared/commands/key-places.ts';
+import { isPublicCommand } from '../../../../shared/commands/public-command.ts';
 import { onlyReads, redisCommand } from '../../../../shared/commands/redis.ts';
 import { mostKeysToFill } from '../../../../shared/limits.ts';
 import { usesMembers } from '../../../../shared/plan/fillings.ts';
@@ -143,7 +144,7 @@ function placesIn(
   const name = shortened(command);
   if (redisCommand(command))
     throw new CannotBeHad(`${name} says how many keys follow, and this line does not`);
-  if (!/^[a-z]\w*\.[\w.]+$/i.test(command))
+  if (!isPublicCommand(command))
     throw new CannotBeHad(
       `"${name}" is no command of Redis and no option of ${tool}; where your server has it, --command "${name} __key__ …" sends it`,
     );

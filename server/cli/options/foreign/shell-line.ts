@@ -92,9 +92,10 @@ class Reader {
   #refuseVariable(): void {
     const start = this.#match(variable);
     if (start === null && this.#line[this.#at] !== '`') return;
-    const [shown = ''] =
-      /^(?:\$\{[^}]*\}?|\$\w+|\$\([^)]*\)?|`[^`]*`?|\$.)/s.exec(this.#line.slice(this.#at)) ?? [];
-    throw new UsageError(`a shell works out ${shown.slice(0, 60)}: write what it stands for in its place`);
+    // A command in a line may hold a password.
+    const [shown = ''] = /^(?:\$\{?\w+\}?|\$\(|`|\$.)/s.exec(this.#line.slice(this.#at)) ?? [];
+    const whole = shown === '$(' ? '$(…)' : shown === '`' ? '`…`' : shown;
+    throw new UsageError(`a shell works out ${whole}: write what it stands for in its place`);
   }
 
   #quoted(quote: string): void {

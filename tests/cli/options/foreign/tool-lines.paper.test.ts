@@ -23,8 +23,8 @@ describe('a line is split as a shell does', () => {
   test.each([
     ['-h $HOST', 'a shell works out $HOST: write what it stands for in its place'],
     ['-h "${HOST}"', 'a shell works out ${HOST}'],
-    ['-c $(nproc)', 'a shell works out $(nproc)'],
-    ['-c `nproc`', 'a shell works out `nproc`'],
+    ['-c $(nproc)', 'a shell works out $(…)'],
+    ['-c `nproc`', 'a shell works out `…`'],
     ['-h <host> -p 1', 'write a value in place of <host>'],
     ['-t set ^\n-c 5', 'a line that ends with ^ is of cmd.exe'],
     ['-t set `\n-c 5', 'a line that ends with ` is of PowerShell'],

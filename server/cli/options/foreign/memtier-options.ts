@@ -109,7 +109,8 @@ export const memtierOptions: readonly ForeignOption[] = [
     names: ['--key-prefix'],
     takes: true,
     read: (prefix, into, name) => {
-      if (/^[\w:.-]{1,200}$/.test(prefix)) into.say('--key-prefix', prefix);
+      if (prefix === '') into.leaveOut(name);
+      else if (/^[\w:.-]{1,200}$/.test(prefix)) into.say('--key-prefix', prefix);
       else
         into.differs(`${name}: keys are the run’s own, and have letters, digits and _ : . - in their prefix`);
     },

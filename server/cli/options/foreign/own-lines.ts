@@ -73,6 +73,7 @@ export function sayOwnLines(lines: readonly OwnLine[], given: Range | null, into
   if (given !== null && given.by !== null && !drawsKeys && !drawsMembers)
     into.differs(`${given.by}: no word of the command is drawn, in their tool as well`);
   sayPayload(lines, into);
+  sayHashTag(lines, into);
   const reading = lines.filter(({ command }) => onlyReads(command));
   if (reading.length > 0 && !(drawsMembers && !drawsKeys))
     into.differs(
@@ -110,6 +111,14 @@ function sayMembers(lines: readonly OwnLine[], range: number, into: EqualLine): 
     into.differs(
       `each number of ${other.command} is below the count of keys here, ${into.said('-r') ?? ''}, as its key holds no members`,
     );
+}
+
+/** In a cluster, a command has all of its keys on one node. */
+function sayHashTag(lines: readonly OwnLine[], into: EqualLine): void {
+  const several = lines.find(({ line }) => line.split('__key__').length > 2);
+  if (!into.isCluster || !several) return;
+  into.say('--hash-tag', 'lane');
+  into.differs(`--hash-tag lane: ${several.command} has several keys, so all keys of a lane are on one node`);
 }
 
 function sayPayload(lines: readonly OwnLine[], into: EqualLine): void {

@@ -4,6 +4,8 @@ import { UsageError } from '../../exit-codes.ts';
 export interface ShellPart {
   is: 'word' | 'operator';
   text: string;
+  /** What only a shell could work out, as in `$HOST`; absent: nothing. */
+  unclear?: string;
 }
 
 /**
@@ -15,8 +17,8 @@ export function splitLine(line: string, open: (rest: string) => void = () => und
 }
 
 /**
- * The same with what a shell does beyond that. Throws UsageError for what only a shell could work out, and for lines of
- * other shells.
+ * The same with what a shell does beyond that. Throws UsageError for a quote that is not closed, for lines of other shells,
+ * and for values that are left to fill in.
  */
 export const shellParts = (line: string): ShellPart[] =>
   new Reader(line, {
@@ -27,7 +29,7 @@ export const shellParts = (line: string): ShellPart[] =>
   }).parts();
 
 const operator = /(?:\d*(?:>>|>&\d|>\||>|<<<|<<|<)|&>>?|&&|\|\||\|&|[|&;()\n])/y;
-const variable = /\$(?:[\w@*#?!-]|\{|\(|')/y;
+const variables = /\$(?:\w+|[@*#?!-]|\{[^}]*\}?|\((?=.|$)|'[^']*'?)/sy;
 const blank = /<[A-Za-z][\w .:-]*>/y;
 const otherShell = /([\^`])[ \t]*(?:\r?\n|$)/y;
 
@@ -39,6 +41,7 @@ class Reader {
   #at = 0;
   /** Absent between words: a word may be empty, where it is quoted. */
   #word: string | null = null;
+  #unclear: string | null = null;
 
   constructor(line: string, { isShell, open }: { isShell: boolean; open: (rest: string) => void }) {
     this.#line = line;
@@ -74,7 +77,7 @@ class Reader {
       );
     const toFill = this.#match(blank);
     if (toFill !== null) throw new UsageError(`write a value in place of ${toFill}`);
-    this.#refuseVariable();
+    if (this.#workedOut()) return true;
     if (letter === '#' && this.#word === null) {
       const rest = this.#line.indexOf('\n', this.#at);
       this.#at = rest < 0 ? this.#line.length : rest;
@@ -89,30 +92,49 @@ class Reader {
     return true;
   }
 
-  #refuseVariable(): void {
-    const start = this.#match(variable);
-    if (start === null && this.#line[this.#at] !== '`') return;
+  /** Takes in what a shell would put something else for; false where there is nothing of the kind. */
+  #workedOut(): boolean {
+    const variable = this.#match(variables);
+    const command = this.#line[this.#at] === '`' ? this.#to('`') : null;
+    const text = variable === '$(' ? this.#toParenthesis() : (variable ?? command);
+    if (text === null) return false;
     // A command in a line may hold a password.
-    const [shown = ''] = /^(?:\$\{?\w+\}?|\$\(|`|\$.)/s.exec(this.#line.slice(this.#at)) ?? [];
-    const whole = shown === '$(' ? '$(…)' : shown === '`' ? '`…`' : shown;
-    throw new UsageError(`a shell works out ${whole}: write what it stands for in its place`);
+    this.#unclear ??= variable === '$(' ? '$(…)' : command === null ? text : '`…`';
+    this.#add(text);
+    this.#at += text.length;
+    return true;
+  }
+
+  #to(end: string): string {
+    const at = this.#line.indexOf(end, this.#at + 1);
+    return this.#line.slice(this.#at, at < 0 ? undefined : at + 1);
+  }
+
+  #toParenthesis(): string {
+    let depth = 0;
+    for (let at = this.#at; at < this.#line.length; at++) {
+      if (this.#line[at] === '(') depth++;
+      if (this.#line[at] === ')' && --depth === 0) return this.#line.slice(this.#at, at + 1);
+    }
+    return this.#line.slice(this.#at);
   }
 
   #quoted(quote: string): void {
     const start = this.#at++;
     this.#add('');
-    for (; this.#at < this.#line.length; this.#at++) {
+    while (this.#at < this.#line.length) {
       const letter = this.#line[this.#at] ?? '';
       if (letter === quote) {
         this.#at++;
         return;
       }
-      if (quote === '"' && this.#isShell) this.#refuseVariable();
+      if (quote === '"' && this.#isShell && this.#workedOut()) continue;
       const next = this.#line[this.#at + 1] ?? '';
       if (quote === '"' && letter === '\\' && /["\\$`\n]/.test(next)) {
         if (next !== '\n') this.#add(next);
         this.#at++;
       } else this.#add(letter);
+      this.#at++;
     }
     this.#word = null;
     this.#open(this.#line.slice(start));
@@ -132,8 +154,13 @@ class Reader {
   }
 
   #endWord(): void {
-    if (this.#word !== null) this.#parts.push({ is: 'word', text: this.#word });
+    if (this.#word !== null)
+      this.#parts.push({
+        ...{ is: 'word', text: this.#word },
+        ...(this.#unclear === null ? {} : { unclear: this.#unclear }),
+      });
     this.#word = null;
+    this.#unclear = null;
   }
 
   #match(pattern: RegExp): string | null {

@@ -12,49 +12,32 @@ export interface ToolCommand {
 }
 
 /** Commands that start another one, with the words for it behind their own. */
-const starters = new Set([
-  ...[
-    'sudo',
-    'doas',
-    'env',
-    'time',
-    'nice',
-    'ionice',
-    'chrt',
-    'taskset',
-    'numactl',
-    'timeout',
-    'nohup',
-    'stdbuf',
-  ],
-  ...[
-    'docker',
-    'docker-compose',
-    'podman',
-    'podman-compose',
-    'nerdctl',
-    'kubectl',
-    'oc',
-    'ssh',
-    'exec',
-    'command',
-  ],
-  ...['perf', 'strace', 'watch', 'setarch', 'prlimit', 'cgexec', 'ip', 'nsenter', 'unshare', 'systemd-run'],
-  ...['script', 'unbuffer', 'sh', 'bash', 'zsh', 'dash', 'winpty', 'wsl'],
-]);
+const starters = new Set(
+  [
+    'sudo doas env time nice ionice chrt taskset numactl timeout nohup stdbuf exec command script unbuffer watch',
+    'docker docker-compose podman podman-compose nerdctl kubectl oc ssh sh bash zsh dash winpty wsl',
+    'perf strace setarch prlimit cgexec ip nsenter unshare systemd-run',
+  ].flatMap((names) => names.split(' ')),
+);
 const keywords = new Set(['for', 'while', 'until', 'if', 'do', 'then', 'else', 'case', 'function', '{', '!']);
 const isAssignment = (word: string) => /^\w+=/.test(word);
 
-/** Text that a terminal shows before a line: `$ `, `root@host:~# `, `[me@host bin]$ `, `PS C:\> `. */
-const prompt =
-  /^[ \t]*(?:(?:\[[^\]\n]*\]|[\w.-]+@[^\s'"]*|~|PS [A-Z]:[^\n>]*)?[$%>](?=[ \t])|(?:\[[^\]\n]*\]|[\w.-]+@[^\s'"]*)?#(?=[ \t]+(?:\S*\/)?(?:sudo|docker|time|redis-benchmark|valkey-benchmark|memtier_benchmark)\b))/gm;
+const tools = 'redis-benchmark-go|redis-benchmark|valkey-benchmark|memtier_benchmark';
+
+/** Text that a terminal shows before a line: `$ `, `root@host:~# `, `[me@host bin]$ `, `PS C:\> `, `➜  ~ `. */
+const prompt = new RegExp(
+  `^[^\\n'"|;&<]{0,80}?[$#%>~❯✗][ \\t]+(?=(?:\\S*/)?(?:\\w+=|(?:${[...starters, tools].join('|')})(?![\\w-])))`,
+  'gm',
+);
+const withoutPrompt = (line: string) =>
+  line.replace(prompt, (found) => (new RegExp(tools).test(found) ? found : ''));
 
 /** Folders with backslashes before a tool, which a shell would take out. */
 const windowsPath =
   /(?:^|\s)(?:[A-Za-z]:|\.{1,2})?(?:\\[\w.-]+)*\\(?=(?:redis-benchmark|valkey-benchmark|memtier_benchmark)\b)/g;
 
-const toolName =
-  /^(redis-benchmark-go|redis-benchmark|valkey-benchmark|memtier_benchmark)(?:\.exe)?(?::[\w.-]+)?$/;
+/** An image may have a name of its own before it. */
+const toolName = new RegExp(`^(?:[\\w.]+[_-])*?(${tools})(?:\\.exe)?(?::[\\w.-]+)?$`);
 
 /** The tool that a word starts, by its path or its image; `null`: it starts none. */
 export function toolOf(word: string): string | null {
@@ -64,13 +47,15 @@ export function toolOf(word: string): string | null {
 
 /** Reads a line that was pasted. Throws UsageError for what is neither a tool's nor known to leave its load as it is. */
 export function readToolLine(line: string): ToolCommand {
-  const parts = partsOf(line.replace(prompt, '').replace(windowsPath, ' '));
-  const found = parts.map((part) => ({ part, call: callIn(part.words) }));
+  const parts = partsOf(withoutPrompt(line.replace(windowsPath, ' ')));
+  const found = parts.map((part) => ({ part, call: callIn(part.words, part.unclear) }));
   const calls = found.flatMap(({ part, call }) => (call ? [{ part, call }] : []));
   const [first, ...more] = calls;
   const [whole] = parts;
   if (!first) {
+    if (!whole && line.trim() !== '') throw new UsageError('the line has no command');
     const [word = ''] = whole?.words ?? [];
+    refuseUnclear(whole?.unclear ?? [], 0);
     refuseStarter(word);
     const called = whole?.words.find((one) => toolOf(one) !== null);
     if (called !== undefined && !word.startsWith('-') && redisCommand(word) === undefined)
@@ -98,7 +83,7 @@ export function readToolLine(line: string): ToolCommand {
 
 /** The same of words that a shell has parted already. */
 export function readToolWords(words: readonly string[]): ToolCommand {
-  return callIn(words) ?? { tool: null, words: [...words], notDone: [] };
+  return callIn(words, []) ?? { tool: null, words: [...words], notDone: [] };
 }
 
 /** A command between the operators of a shell. */
@@ -106,21 +91,33 @@ interface LinePart {
   /** The operator before it. */
   by: string;
   words: string[];
+  /** Of each word, what only a shell could work out. */
+  unclear: (string | undefined)[];
   redirections: string[];
 }
 
+const emptyPart = (by: string): LinePart => ({ by, words: [], unclear: [], redirections: [] });
+
+function refuseUnclear(unclear: LinePart['unclear'], from: number): void {
+  const found = unclear.slice(from).find((one) => one !== undefined);
+  if (found !== undefined)
+    throw new UsageError(`a shell works out ${found}: write what it stands for in its place`);
+}
+
 function partsOf(line: string): LinePart[] {
-  const parts: LinePart[] = [{ by: '', words: [], redirections: [] }];
+  const parts: LinePart[] = [emptyPart('')];
   let redirection: string | null = null;
-  for (const { is, text } of shellParts(line)) {
+  for (const { is, text, unclear } of shellParts(line)) {
     const last = parts.at(-1) as LinePart;
     if (is === 'word' && redirection !== null) {
       last.redirections.push(`${redirection} ${text}`);
       redirection = null;
-    } else if (is === 'word') last.words.push(text);
-    else if (/^\d*>&\d$/.test(text)) last.redirections.push(text);
+    } else if (is === 'word') {
+      last.words.push(text);
+      last.unclear.push(unclear);
+    } else if (/^\d*>&\d$/.test(text)) last.redirections.push(text);
     else if (/[<>]/.test(text)) redirection = text;
-    else parts.push({ by: text, words: [], redirections: [] });
+    else parts.push(emptyPart(text));
   }
   if (redirection !== null)
     throw new UsageError(
@@ -142,39 +139,47 @@ interface Call {
 }
 
 /** The call of a tool in a command; `null`: there is none. Throws UsageError for an unknown word before it. */
-function callIn(words: readonly string[]): Call | null {
+function callIn(words: readonly string[], unclear: LinePart['unclear']): Call | null {
   const isCalled = (word: string) => toolOf(word) !== null;
   // A container, a pod or an image may be named as the tool that is called in it.
   const at = isCalled(words[0] ?? '') ? 0 : words.findLastIndex(isCalled);
   const before = words.slice(0, Math.max(0, at));
-  if (at < 0 || (at > 0 && !isStarter(before))) return callInText(words);
+  if (at < 0 || (at > 0 && !isStarter(before))) return callInText(words, unclear);
+  refuseUnclear(unclear, at + 1);
   return {
     tool: toolOf(words[at] ?? '') ?? '',
     words: words.slice(at + 1),
-    notDone: at === 0 ? [] : [`${shown(before)}: the load is sent from here`],
+    notDone: startedBy(before),
   };
 }
 
 /** `bash -c "redis-benchmark …"`: the line is a word of another one. */
-function callInText(words: readonly string[]): Call | null {
+function callInText(words: readonly string[], unclear: LinePart['unclear']): Call | null {
   const at = words.findIndex(
     (word) => /\s/.test(word) && /\b(?:redis|valkey)-benchmark|memtier_benchmark/.test(word),
   );
   const before = words.slice(0, Math.max(0, at));
   if (at < 0 || !isStarter(before)) return null;
+  refuseUnclear(unclear, at);
   const inner = readToolLine(words[at] ?? '');
   return inner.tool === null
     ? null
     : {
         ...inner,
         tool: inner.tool,
-        notDone: [`${shown(before)}: the load is sent from here`, ...inner.notDone],
+        notDone: [...startedBy(before), ...inner.notDone],
       };
 }
 
+/** What stands before a tool. */
+const startedBy = (before: readonly string[]): string[] => [
+  ...(before.length === 0 ? [] : [`${shown(before)}: the load is sent from here`]),
+  ...(before.includes('timeout') ? ['timeout: theirs ends after that time; give --duration'] : []),
+];
+
 function isStarter(words: readonly string[]): boolean {
   const [first] = words.filter((word) => !isAssignment(word));
-  return first === undefined || starters.has(first.replace(/^.*\//, ''));
+  return first === undefined || first.startsWith('$') || starters.has(first.replace(/^.*\//, ''));
 }
 
 /** Some of them are commands of Redis as well. */

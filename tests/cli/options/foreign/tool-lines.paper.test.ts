@@ -21,10 +21,6 @@ describe('a line is split as a shell does', () => {
   });
 
   test.each([
-    ['-h $HOST', 'a shell works out $HOST: write what it stands for in its place'],
-    ['-h "${HOST}"', 'a shell works out ${HOST}'],
-    ['-c $(nproc)', 'a shell works out $(…)'],
-    ['-c `nproc`', 'a shell works out `…`'],
     ['-h <host> -p 1', 'write a value in place of <host>'],
     ['-t set ^\n-c 5', 'a line that ends with ^ is of cmd.exe'],
     ['-t set `\n-c 5', 'a line that ends with ` is of PowerShell'],
@@ -45,6 +41,9 @@ describe('a tool is found in what stands around it', () => {
     ['# redis-benchmark -t set', tool, []],
     ['C:/redis/redis-benchmark.exe -t set', tool, []],
     ['/usr/bin/redis-benchmark -t set', tool, []],
+    ['$SRC/redis-benchmark -t set', tool, []],
+    ['➜  ~ redis-benchmark -t set', tool, []],
+    ['me@host:~/src$ ./redis-benchmark -t set', tool, []],
     ['# sets alone\nredis-benchmark -t set', tool, []],
     [String.raw`.\redis\redis-benchmark -t set`, tool, []],
     [String.raw`PS C:\> C:\redis\redis-benchmark.exe -t set`, tool, []],
@@ -52,6 +51,13 @@ describe('a tool is found in what stands around it', () => {
       'kubectl exec redis-benchmark -- redis-benchmark -t set',
       tool,
       ['kubectl exec redis-benchmark --: the load is sent from here'],
+    ],
+    ['redis-benchmark -t set # redis-benchmark -t get', tool, []],
+    ['$PIN redis-benchmark -t set', tool, ['$PIN: the load is sent from here']],
+    [
+      'kubectl exec "$pod" -c r -- redis-benchmark -t set | tee $LOG',
+      tool,
+      ['kubectl exec $pod -c r --: the load is sent from here', '| tee $LOG: is not carried out'],
     ],
     ['sudo redis-benchmark -t set', tool, ['sudo: the load is sent from here']],
     ['A=secret redis-benchmark -t set', tool, ['A=…: the load is sent from here']],
@@ -88,6 +94,7 @@ describe('a tool is found in what stands around it', () => {
   });
 
   test.each([
+    'docker run --rm me/artifact-memtier_benchmark -t 1',
     'docker run --rm redislabs/memtier_benchmark:latest -t 1',
     'docker run redislabs/memtier_benchmark memtier_benchmark -t 1',
   ])('by its image: %s', (line) => {
@@ -102,6 +109,13 @@ describe('a tool is found in what stands around it', () => {
       'run_it redis-benchmark -t set',
       '"run_it" is not known to start redis-benchmark: give the line from there',
     ],
+    ['redis-benchmark -h $HOST', 'a shell works out $HOST: write what it stands for in its place'],
+    ['redis-benchmark -h "${HOST}"', 'a shell works out ${HOST}'],
+    ['-c $(nproc --all)', 'a shell works out $(…)'],
+    ['-c `nproc`', 'a shell works out `…`'],
+    ['bash -c "redis-benchmark -c $C"', 'a shell works out $C'],
+    ['RATE=$(redis-benchmark -t set -q | cut -f 2)', 'a shell works out $(…)'],
+    ['#redis-benchmark -t set', 'the line has no command'],
     ['redis-benchmark -t set >', 'a file is missing behind >'],
   ])('%j is refused', (line, why) => {
     expect(() => readToolLine(line)).toThrow(why);

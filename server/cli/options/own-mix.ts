@@ -30,7 +30,8 @@ export function ownMixIn(values: OptionValues, said: Said): Record<string, unkno
   refuseBoth(values, 'ratio', 'weight', 'how commands are mixed');
   const named = values.has('tests') ? (said.commands ?? []) : [];
   const places = named.filter((id) => id === 'custom').length;
-  if (places > 0 && places !== lines.length)
+  // One line may stand at several places, each with a weight.
+  if (places > 0 && lines.length > 1 && places !== lines.length)
     throw new UsageError(
       `-t has ${places} × "custom" and there are ${lines.length} × --command: give one for each, or leave "custom" out of -t`,
     );

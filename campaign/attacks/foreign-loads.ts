@@ -7,7 +7,7 @@ import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { largest, smallest } from '../../shared/statistics/extremes.ts';
 import { shellLine } from '../../shared/plan/command-lines/words.ts';
 import { casesAt, Findings, type Attack } from '../attack.ts';
-import { loads, type Load } from '../foreign/load.ts';
+import { loads, type ForeignLoad } from '../foreign/load.ts';
 
 /** Lines of other tools are run: the server sees the commands, the shares, the keys and the members that they say. */
 export const foreignLoads: Attack = {
@@ -36,9 +36,14 @@ export const foreignLoads: Attack = {
 
 const end = 'end of the run';
 
-const textOf = ({ tool, words }: Load): string => shellLine(tool, words);
+const textOf = ({ tool, words }: ForeignLoad): string => shellLine(tool, words);
 
-async function wrongWith(load: Load, url: string, monitor: Redis, watched: Redis): Promise<string | null> {
+async function wrongWith(
+  load: ForeignLoad,
+  url: string,
+  monitor: Redis,
+  watched: Redis,
+): Promise<string | null> {
   const sent: string[][] = [];
   const onCommand = (_time: string, args: string[], source: string) => {
     // What a script calls is not what a client sends.
@@ -87,7 +92,7 @@ const ofLane = /^roundtrip:[0-9a-z]{8}:a([a-z])/;
 const letterOf = (args: readonly string[]) => args.map((arg) => ofLane.exec(arg)?.[1]).find(Boolean) ?? '';
 
 function faultOf(
-  { commands, count, keys, members }: Load,
+  { commands, count, keys, members }: ForeignLoad,
   sent: readonly (readonly string[])[],
 ): string | null {
   const names = Object.keys(commands);
@@ -118,7 +123,10 @@ function mostDrawn(sent: readonly (readonly string[])[]): number {
   return largest(places.map(({ size }) => size));
 }
 
-function faultOfShares(commands: Load['commands'], sent: readonly (readonly string[])[]): string | null {
+function faultOfShares(
+  commands: ForeignLoad['commands'],
+  sent: readonly (readonly string[])[],
+): string | null {
   const all = Object.values(commands).reduce((sum, weight) => sum + weight, 0);
   for (const [name, weight] of Object.entries(commands)) {
     const share = weight / all;

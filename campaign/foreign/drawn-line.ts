@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { goLines, memtierLines, redisLines, valkeyLines, valkeySequences } from './grammar.ts';
-import type { DrawnOption } from './drawn-option.ts';
-
-/** A line of another tool: its options, and the command behind them. */
-export interface ToolWords {
-  tool: string;
-  options: DrawnOption[];
-  command: string[];
-}
+import type { DrawnOption, ToolWords } from './drawn-option.ts';
 
 export interface DrawnLine {
   tool: string;

@@ -19,6 +19,13 @@ export interface DrawnOption {
   isIn: (became: Became) => boolean;
 }
 
+/** A line of another tool: its options, and the command behind them. */
+export interface ToolWords {
+  tool: string;
+  options: DrawnOption[];
+  command: string[];
+}
+
 type Field = keyof Plan['workload'];
 
 /** Options whose value stands in the plan, as a number. */
@@ -39,7 +46,7 @@ export const seenBy = (words: string[], isIn: DrawnOption['isIn']): fc.Arbitrary
   fc.constant({ words, isIn });
 
 /** Options that have no counterpart: a sentence names them. */
-export const named = (...words: string[]): fc.Arbitrary<DrawnOption> =>
+export const saidByName = (...words: string[]): fc.Arbitrary<DrawnOption> =>
   seenBy(words, ({ differences }) =>
     new RegExp(`(^|[ ,])${words[0] ?? ''}(?![\\w-])`, 'm').test(differences),
   );

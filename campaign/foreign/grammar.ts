@@ -1,13 +1,20 @@
 import * as fc from 'fast-check';
 import { ownLines, splitWords } from '../../shared/commands/custom-words.ts';
-import { inAddress, inPlan, named, seenBy, type Became, type DrawnOption } from './drawn-option.ts';
-import type { ToolWords } from './drawn-line.ts';
+import {
+  inAddress,
+  inPlan,
+  saidByName,
+  seenBy,
+  type Became,
+  type DrawnOption,
+  type ToolWords,
+} from './drawn-option.ts';
 
 /** Each of them once, in any order. */
 const someOf = (options: readonly fc.Arbitrary<DrawnOption>[], most = 6): fc.Arbitrary<DrawnOption[]> =>
   fc
     .shuffledSubarray([...options], { maxLength: Math.min(most, options.length) })
-    .chain((chosen) => fc.tuple(...chosen) as unknown as fc.Arbitrary<DrawnOption[]>);
+    .chain((chosen) => fc.tuple(...chosen));
 
 /** Names of the commands that a plan sends, in capitals. */
 export const sentNames = ({ workload }: Pick<Became, 'workload'>): string[] => {
@@ -41,14 +48,14 @@ const ofRedis = [
   seenBy(['-3'], ({ workload }) => workload.resp === 3),
   seenBy(['-q'], ({ shown }) => / -q( |$)/.test(shown)),
   seenBy(['--csv'], ({ shown }) => shown.includes('--csv=-')),
-  named('--precision', '2'),
-  named('-e'),
-  named('-l'),
-  named('--enable-tracking'),
-  named('--insecure'),
-  named('--sni', 'x'),
-  named('--cacertdir', 'd'),
-  named('--tls-ciphers', 'x'),
+  saidByName('--precision', '2'),
+  saidByName('-e'),
+  saidByName('-l'),
+  saidByName('--enable-tracking'),
+  saidByName('--insecure'),
+  saidByName('--sni', 'x'),
+  saidByName('--cacertdir', 'd'),
+  saidByName('--tls-ciphers', 'x'),
 ];
 const counted = inPlan('-n', 'requests', { min: 1, max: 100_000 });
 const sized = fc.integer({ min: 1, max: 4000 }).map((size): DrawnOption => ({
@@ -154,8 +161,8 @@ const ofValkey = [
   seenBy(['--warmup', '3'], ({ workload }) => workload.warmupMs === 3000),
   inPlan('--rps', 'rps', { min: 1, max: 100_000 }),
   seenBy(['--sequential'], ({ workload }) => workload.keyPattern === 'S'),
-  named('--mptcp'),
-  named('--num-functions', '3'),
+  saidByName('--mptcp'),
+  saidByName('--num-functions', '3'),
 ];
 const aSequence: fc.Arbitrary<Sent> = fc.constant<Sent>({
   options: [{ words: [], isIn: sends('GET', 'SET') }],
@@ -187,17 +194,17 @@ const ofMemtier = [
   seenBy(['--data-size=77'], ({ workload }) => workload.dataSize === 77),
   seenBy(['-x', '3'], ({ schedule }) => schedule.starts === 3),
   seenBy(['--key-prefix=user:'], ({ workload }) => workload.keyPrefix === 'user:'),
-  named('--rate-limiting', '0'),
-  named('--hide-histogram'),
-  named('--json-out-file', 'f'),
-  named('--data-import', 'f'),
-  named('--clients-start', '1'),
-  named('--tls-skip-verify'),
-  named('--wait-ratio', '1:1'),
-  named('--statsd-host', 'h'),
-  named('--distinct-client-seed'),
-  named('-D'),
-  named('--print-percentiles', '50,99'),
+  saidByName('--rate-limiting', '0'),
+  saidByName('--hide-histogram'),
+  saidByName('--json-out-file', 'f'),
+  saidByName('--data-import', 'f'),
+  saidByName('--clients-start', '1'),
+  saidByName('--tls-skip-verify'),
+  saidByName('--wait-ratio', '1:1'),
+  saidByName('--statsd-host', 'h'),
+  saidByName('--distinct-client-seed'),
+  saidByName('-D'),
+  saidByName('--print-percentiles', '50,99'),
 ];
 const connections = fc
   .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 500 }))
@@ -278,12 +285,12 @@ const ofGo = [
   inPlan('-rps', 'rps', { min: 1, max: 100_000 }),
   inPlan('-random-seed', 'seed', { min: 0, max: 1000 }),
   seenBy(['-resp', '3'], ({ workload }) => workload.resp === 3),
-  named('-multi'),
-  named('-csc'),
-  named('-wait-replicas', '1'),
-  named('-debug', '1'),
-  named('-json-out-file', 'f'),
-  named('-l'),
+  saidByName('-multi'),
+  saidByName('-csc'),
+  saidByName('-wait-replicas', '1'),
+  saidByName('-debug', '1'),
+  saidByName('-json-out-file', 'f'),
+  saidByName('-l'),
 ];
 const goMix = fc.constantFrom(0.1, 0.25, 0.5).map((share): DrawnOption => ({
   words: [

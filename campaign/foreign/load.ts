@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /** A line of another tool that is run, and what it has to send. */
-export interface Load {
+export interface ForeignLoad {
   tool: string;
   words: string[];
   /** Commands by their weights, in capitals. */
@@ -18,7 +18,7 @@ const few = fc.integer({ min: 1, max: 40 });
 const several = fc.integer({ min: 2, max: 40 });
 const range = ['-r'] as const;
 
-const redis = (words: string[], load: Pick<Load, 'commands' | 'keys' | 'members'>): Load => ({
+const redis = (words: string[], load: Pick<ForeignLoad, 'commands' | 'keys' | 'members'>): ForeignLoad => ({
   tool: 'redis-benchmark',
   words: ['-c', '3', '-n', '300', '-P', '5', ...words],
   count: 300,
@@ -75,7 +75,10 @@ const ofScripts = few.map((keys) =>
   }),
 );
 
-const memtier = (words: string[], load: Pick<Load, 'commands' | 'keys' | 'members' | 'count'>): Load => ({
+const memtier = (
+  words: string[],
+  load: Pick<ForeignLoad, 'commands' | 'keys' | 'members' | 'count'>,
+): ForeignLoad => ({
   tool: 'memtier_benchmark',
   words: ['-t', '1', '-c', '3', '--pipeline', '4', ...words],
   ...load,
@@ -126,7 +129,7 @@ const ofOneBoard = several.map((members) =>
   }),
 );
 
-const ofValkey = few.map((keys): Load => ({
+const ofValkey = few.map((keys): ForeignLoad => ({
   tool: 'valkey-benchmark',
   words: [
     ...range,
@@ -145,7 +148,7 @@ const ofValkey = few.map((keys): Load => ({
   commands: { HSET: 4, INCR: 1 },
   ...{ count: 600, keys },
 }));
-const ofGo = few.map((keys): Load => ({
+const ofGo = few.map((keys): ForeignLoad => ({
   tool: 'redis-benchmark-go',
   words: [
     ...range,
@@ -161,7 +164,7 @@ const ofGo = few.map((keys): Load => ({
   ...{ count: 600, keys },
 }));
 
-export const loads: fc.Arbitrary<Load> = fc.oneof(
+export const loads: fc.Arbitrary<ForeignLoad> = fc.oneof(
   ...[ofMembers, ofLists, ofKeys, ofOwnLines, ofOwnLines, ofScripts],
   ...[ofCommands, ofCommands, ofOneRatio, ofAllKeys, ofOneBoard, ofValkey, ofGo],
 );

@@ -40,7 +40,7 @@ const windowsPath =
 const toolName = new RegExp(`^(?:[\\w.]+[_-])*?(${tools})(?:\\.exe)?(?::[\\w.-]+)?$`);
 
 /** The tool that a word starts, by its path or its image; `null`: it starts none. */
-export function toolOf(word: string): string | null {
+function toolOf(word: string): string | null {
   const [last = ''] = word.split(/[\\/]/).slice(-1);
   return toolName.exec(last)?.[1] ?? null;
 }

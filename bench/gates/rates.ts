@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ const values = scriptOptions({
   duration: { type: 'string', default: '1500ms' },
   starts: { type: 'string', default: '1' },
   bound: { type: 'string', default: '5%' },
+  compare: { type: 'string', default: 'ratios' },
   load: { type: 'string', default: '0' },
 });
 const runs = Number(values.runs);
@@ -28,7 +29,7 @@ const trips = { 'no change': 63, '10 % slower': 70, '30 % slower': 90 } as const
 type World = keyof typeof trips;
 const worlds = Object.keys(trips) as World[];
 
-/** The outcome of a check after the first measurement, and after both. */
+/** The outcome of a check of the second lane after the first measurement, and after both. */
 interface Seen {
   gate: 'baseline' | 'trend';
   first: Outcome;
@@ -66,7 +67,8 @@ function seenIn(xml: string): Seen[] {
   const cases = xml.matchAll(
     /<testcase name="([^"]*)" classname="roundtrip\.check"[^>]*>(.*?)<\/testcase>/gs,
   );
-  return [...cases].map(([, name = '', inside = '']): Seen => {
+  const ofUnit = [...cases].filter(([, name = '']) => name.startsWith('unit: '));
+  return ofUnit.map(([, name = '', inside = '']): Seen => {
     const last: Outcome = inside.includes('<failure')
       ? 'failed'
       : inside.includes('<skipped')
@@ -96,7 +98,7 @@ async function measureAll(): Promise<void> {
   const seen = new Map<World, Seen[]>(worlds.map((world) => [world, []]));
   const gate = (baseline: string, trend: string) => [
     ...['--baseline', at(baseline), '--trend', at(trend)],
-    ...['--max-regression', values.bound, '--confirm'],
+    ...['--max-regression', values.bound, '--compare', values.compare, '--confirm'],
   ];
   writeFileSync(at('first.mjs'), unit(trips['no change']));
   for (let run = 0; run < earlier; run++) await bench('no change', '0.json', ['--trend', at('trend.jsonl')]);
@@ -133,12 +135,20 @@ const loads = () =>
     .map((load) => load.toFixed(1))
     .join(' ');
 process.stdout.write(
-  `Node ${process.version}, ${cpus().length} cores, load ${loads()}; ${values.duration} a lane, ${values.starts} starts, bound ${values.bound}\n`,
+  `Node ${process.version}, ${cpus().length} cores, load ${loads()}; ${values.duration} a lane, ${values.starts} starts, ${values.compare}, bound ${values.bound}\n`,
 );
+const tidy = () => {
+  for (const child of busy) child.kill();
+  rmSync(folder, { recursive: true, force: true });
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    tidy();
+    process.exit(130);
+  });
 try {
   await measureAll();
   process.stdout.write(`load at the end ${loads()}\n`);
 } finally {
-  for (const child of busy) child.kill();
-  if (existsSync(folder)) rmSync(folder, { recursive: true });
+  tidy();
 }

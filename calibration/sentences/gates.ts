@@ -26,16 +26,18 @@ function runOf(rate: number, { hit = 0, ...conditions }: Gated, draw: Draw): Res
 const checkOf = (was: Result, is: Result, bound: number) =>
   checkRegression(compareResults(was, { ...is, plan: was.plan }, 'ratios'), bound, 'earlier')[0];
 
-/** The gate that confirms: a second run, twice as long, where the first fails. */
-const failsTwice = (bound: number, gated: Gated) => (draw: Draw) => {
-  const was = runOf(1, gated, draw);
-  const one = runOf(gated.ratio, gated, draw);
-  const first = checkOf(was, one, bound);
-  if (first?.passed !== false) return false;
-  const two = runOf(gated.ratio, { ...gated, rounds: 2 * gated.rounds }, draw);
-  const [second, both] = [checkOf(was, two, bound), checkOf(was, pooled(one, two), bound)];
-  return second !== undefined && both !== undefined && checkOfBoth(first, second, both).passed === false;
-};
+/** The gate that confirms: a second run, twice as long, where the first fails. `isAlone`: without that. */
+const failsTwice =
+  (bound: number, gated: Gated, isAlone = false) =>
+  (draw: Draw) => {
+    const was = runOf(1, gated, draw);
+    const one = runOf(gated.ratio, gated, draw);
+    const first = checkOf(was, one, bound);
+    if (first?.passed !== false || isAlone) return first?.passed === false;
+    const two = runOf(gated.ratio, { ...gated, rounds: 2 * gated.rounds }, draw);
+    const [second, both] = [checkOf(was, two, bound), checkOf(was, pooled(one, two), bound)];
+    return second !== undefined && both !== undefined && checkOfBoth(first, second, both).passed === false;
+  };
 
 const { usual, quiet } = disturbances;
 const restless: Gated = { cv: 0.05, startCv: 0.03, hit: 0.3, rounds: 12, ratio: 1 };
@@ -50,6 +52,7 @@ export const confirmed: Sentence = {
       0.025,
     ),
     falseCase('as fast, 5 %, three of ten runs are disturbed', failsTwice(0.05, restless), 0.025),
+    falseCase('the same by one run alone', failsTwice(0.05, restless, true), 0.1),
     falseCase(
       '10 % slower, 10 %, three of ten runs are disturbed',
       failsTwice(0.1, { ...restless, ratio: 0.9 }),
@@ -63,6 +66,12 @@ export const confirmed: Sentence = {
       0.9,
       failsTwice(0.05, { ...usual, startCv: 0.03, rounds: 12, ratio: 0.7 }),
     ),
+    foundCase(
+      '30 % slower, 5 %, three of ten runs are disturbed',
+      0.8,
+      failsTwice(0.05, { ...restless, ratio: 0.7 }),
+    ),
+    foundCase('the same by one run alone', 0.8, failsTwice(0.05, { ...restless, ratio: 0.7 }, true)),
     foundCase('30 % slower, 10 %, quiet', 0.9, failsTwice(0.1, { ...quiet, rounds: 20, ratio: 0.7 })),
   ],
 };
@@ -110,6 +119,12 @@ export const remembered: Sentence = {
     falseCase(
       'as fast, 5 %, 10 earlier runs, three of ten are disturbed',
       failsTrend(0.05, { ...restless, earlier: 10 }),
+    ),
+    // Disturbances take runs to one side, which a normal distribution does not.
+    falseCase(
+      '5 % slower, 5 %, 10 earlier runs, three of ten are disturbed',
+      failsTrend(0.05, { ...restless, ratio: 0.95, earlier: 10 }),
+      0.08,
     ),
     falseCase(
       'as fast, 5 %, 10 earlier runs, moods last for several',

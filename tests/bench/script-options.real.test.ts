@@ -12,6 +12,7 @@ test.each([
   'engine/overhead',
   'engine/bulk-insert',
   'engine/memory',
+  'gates/rates',
   'network/benchmark',
   'page/page-cost',
   'page/watching',

@@ -176,14 +176,18 @@ export class ServerSession implements Readonly<StationParts> {
 
   /** Loads the scripts of its lanes, to each node. Throws the first error of Redis. */
   async loadScripts(): Promise<void> {
-    const scripts = new Set(this.lanes.flatMap(({ lane }) => scriptsOf(lane.plan.workload)));
-    for (const script of scripts)
+    for (const script of this.#scripts)
       await Promise.all(this.admin.nodes.map(({ redis }) => redis.script('LOAD', script)));
+  }
+
+  get #scripts(): Set<string> {
+    return new Set(this.lanes.flatMap(({ lane }) => scriptsOf(lane.plan.workload)));
   }
 
   /** Before slices of lanes of its own. A server that was started again has lost its scripts. */
   async beginSlices(): Promise<void> {
-    await this.loadScripts().catch(() => undefined);
+    // INFO leaves in the turn in which the slice begins.
+    if (this.#scripts.size > 0) await this.loadScripts().catch(() => undefined);
     await this.watch.begin().catch(() => undefined);
     this.#before = { gets: this.bystander?.calls ?? 0, pings: this.networks.pings };
   }

@@ -8,7 +8,7 @@ import { normal95 } from '../../shared/statistics/student-t.ts';
 import { scriptOptions } from '../script-options.ts';
 
 /**
- * How often a gate fails without a change, and how often it misses a loss of 10 % and of 30 %: with and without
+ * The rate at which a gate fails without a change, and the rate at which it misses a loss of 10 % and of 30 %: with and without
  * `--confirm`, against a baseline and against the last runs of `--trend`. Two lanes of code send GETs one by one; the
  * loss is planted by sending more of them in a unit of the second. Each run without a change is the baseline of the
  * next one, and of one with each loss. `--load N` keeps N cores busy. Run what was built: npm run bench:gates

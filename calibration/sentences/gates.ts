@@ -10,7 +10,7 @@ import { syntheticResult } from '../synthetic-result.ts';
 import { disturbances, syntheticSlices, type Conditions } from '../synthetic-run.ts';
 
 interface Gated extends Conditions {
-  /** Of the later runs to the earlier ones. */
+  /** The ratio of the later runs to the earlier ones. */
   ratio: number;
   /** Share of the runs that something else slows, by up to a quarter, in one lane. */
   hit?: number;
@@ -83,7 +83,7 @@ interface Remembered extends Gated {
   mood?: number;
 }
 
-/** How far moods take a lane: a standard deviation. */
+/** The standard deviation of a lane by its moods. */
 const moodCv = 0.03;
 
 const failsTrend =

@@ -55,7 +55,7 @@ function faultOfRefusal(error: unknown, text: string, parts: DrawnLine['parts'])
   if (!(error instanceof UsageError))
     return `threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
   const { message } = error;
-  // Where the secret is no longer behind its option, it is a word as any other.
+  // A secret that is no longer behind its option is a word as any other.
   const isSecret = /^(?:(?!hunter2).)*-a (?:me:)?hunter2(?:(?!hunter2).)*$/s.test(text);
   if (isSecret && message.includes(secret)) return `repeats the secret: ${message}`;
   const words = [...new Set(text.split(/[\s=']+/))].filter((word) => /^-|[a-z]{3}/i.test(word));

@@ -46,7 +46,7 @@ async function wrongWith(
 ): Promise<string | null> {
   const sent: string[][] = [];
   const onCommand = (_time: string, args: string[], source: string) => {
-    // What a script calls is not what a client sends.
+    // Calls of a script are sent by no client.
     if (source !== 'lua') sent.push(args);
   };
   monitor.on('monitor', onCommand);

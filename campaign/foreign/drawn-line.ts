@@ -4,13 +4,13 @@ import type { DrawnOption, ToolWords } from './drawn-option.ts';
 
 export interface DrawnLine {
   tool: string;
-  /** As it is pasted. */
+  /** The text that is pasted. */
   text: string;
   /** All that the equal line has to have. */
   parts: DrawnOption[];
 }
 
-/** What stands around a line in a shell, and what the sentence on it has. */
+/** Words around a line in a shell, and a part of the sentence about them. */
 const surroundings: readonly [before: string, after: string, says: string | null][] = [
   ['', '', null],
   ['$ ', '', null],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Plan } from '../../shared/contract/plan.ts';
 
-/** What became of a line of another tool. */
+/** The outcome of a line of another tool. */
 export interface Became {
   workload: Plan['workload'];
   schedule: Plan['schedule'];
@@ -13,9 +13,9 @@ export interface Became {
 
 /** An option of another tool with a value that was drawn. */
 export interface DrawnOption {
-  /** As typed. */
+  /** The typed words. */
   words: string[];
-  /** Whether what became of the line has it: in the plan, in the shown words, or named among the differences. */
+  /** True where the outcome has it: in the plan, in the shown words, or named among the differences. */
   isIn: (became: Became) => boolean;
 }
 

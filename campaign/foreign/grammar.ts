@@ -31,7 +31,7 @@ const sends =
 
 const isReset = ({ workload }: Became, value: number) => (workload.keepalive ? 1 : 0) === value;
 
-/** Where the load goes. The secret is looked for by the attack. */
+/** The address of the load. The attack looks for its secret. */
 const place = [inAddress('db.example', '-h', 'db.example'), inAddress(':6380', '-p', '6380')];
 
 const ofRedis = [
@@ -143,7 +143,7 @@ const lineOf =
   (tool: string) =>
   ([options, amounts, { options: sent, command }]: [DrawnOption[], DrawnOption[], Sent]): ToolWords => ({
     tool,
-    // Of a pair that excludes itself, the first.
+    // The first of two that exclude each other.
     options: [...withoutTwins([...options, ...amounts]), ...sent],
     command,
   });

@@ -6,9 +6,9 @@ export interface ForeignLoad {
   words: string[];
   /** Commands by their weights, in capitals. */
   commands: Readonly<Record<string, number>>;
-  /** At least so many of them together. */
+  /** The least number of them together. */
   count: number;
-  /** At most so many keys of a type, and so many members where those are drawn. */
+  /** The largest number of keys of a type, and of members where those are drawn. */
   keys: number;
   members?: number;
 }
@@ -25,7 +25,7 @@ const redis = (words: string[], load: Pick<ForeignLoad, 'commands' | 'keys' | 'm
   ...load,
 });
 
-/** Of a single key in the tool. */
+/** Commands that the tool sends to a single key. */
 const ofMembers = fc
   .tuple(fc.constantFrom('zadd', 'sadd', 'hset', 'spop', 'zpopmin'), several)
   .map(([test, members]) =>

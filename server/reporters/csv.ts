@@ -4,7 +4,7 @@ import { plainText } from '../terminal/plain-text.ts';
 import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
 
-/** What stands between two cells. A semicolon comes with a decimal comma, as spreadsheets of many countries read it. */
+/** The mark between two cells. A semicolon comes with a decimal comma, as spreadsheets of many countries read it. */
 export const csvSeparators = [',', ';'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
 

@@ -26,7 +26,7 @@ interface Token {
   isQuoted: boolean;
 }
 
-/** In double quotes a backslash takes a quote or a backslash as it is. */
+/** Words and quoted texts. A backslash in double quotes takes a quote or a backslash as it is. */
 const tokensOf = (line: string): Token[] =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/gs)].map(([, double, single, bare]) => ({
     text: double?.replaceAll(/\\(["\\])/g, '$1') ?? single ?? bare ?? '',

@@ -2,7 +2,7 @@ import { redisCommand } from './redis.ts';
 
 /* Commands whose keys are counted by one of their words, and the scripts among them. */
 
-/** Which word after the name says how many keys follow it, from 0. */
+/** The place of the word that says how many keys follow it, from 0 after the name. */
 const keyCountAt: Readonly<Record<string, number>> = {
   ...{ eval: 1, eval_ro: 1, evalsha: 1, evalsha_ro: 1, fcall: 1, fcall_ro: 1 },
   ...{ sintercard: 0, zunion: 0, zinter: 0, zdiff: 0, zintercard: 0, lmpop: 0, zmpop: 0 },

@@ -21,7 +21,7 @@ export const planMeasured = ({ lanes, agents: _agents, ...rest }: Plan) => ({
 });
 
 /**
- * In what two plans measure something else (`planMeasured`). Turns that only follow the rest do not count. A lane is named by its id; what differs in all
+ * Differences in what two plans measure (`planMeasured`). Turns that only follow the rest do not count. A lane is named by its id; what differs in all
  * lanes because the shared workload does is said once.
  */
 export function planDifferences(was: Plan, is: Plan): Difference[] {

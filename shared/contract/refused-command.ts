@@ -1,8 +1,8 @@
-/** Why no run sends a command, whatever its keys are. */
+/** Reasons for which no run sends a command, whatever its keys are. */
 export type RefusedBecause =
   'server' | 'dangerous' | 'waits' | 'messages' | 'connection' | 'keys' | 'index' | 'database';
 
-/** By the flags and ACL categories of Redis, and by our own names. */
+/** Reasons by the flags and ACL categories of Redis, and by our own names. */
 const becauseOf: Readonly<Record<string, RefusedBecause>> = {
   ...{ admin: 'server', '@admin': 'server', '@dangerous': 'dangerous' },
   ...{ blocking: 'waits', '@blocking': 'waits' },
@@ -12,7 +12,7 @@ const becauseOf: Readonly<Record<string, RefusedBecause>> = {
   ...{ 'search index': 'index', 'another database': 'database' },
 };
 
-/** What a flag of Redis means for a run. */
+/** The meaning of a flag of Redis for a run. */
 export const refusedBecause = (flag: string): RefusedBecause => becauseOf[flag] ?? 'server';
 
 export const refusedInEnglish: Readonly<Record<RefusedBecause, string>> = {

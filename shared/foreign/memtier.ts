@@ -65,7 +65,7 @@ function readDocument(json: unknown): ForeignReading {
 function conditionsIn(configuration: Fields): ForeignConditions {
   const figure = (name: string) => figureIn(configuration[name]) ?? undefined;
   const [clients, threads] = [figure('clients'), figure('threads')];
-  // With a range or a list, the size is not used.
+  // A range or a list replaces the size.
   const isFixed = [undefined, '0:0'].includes(configuration['data_size_range'] as string | undefined);
   return defined({
     clients: clients === undefined || threads === undefined ? undefined : clients * threads,
@@ -112,7 +112,7 @@ function figuresRow(name: string, fields: Fields, conditions: ForeignConditions)
   ];
 }
 
-/** With `-x` there are a best run, a worst one and the average of all; the average counts. */
+/** Runs with `-x`: there are a best run, a worst one and the average of all; the average counts. */
 function readSections(sections: readonly Section[], remarks: readonly ForeignRemark[]): ForeignReading {
   const whole = sections.filter(({ title }) => isWhole(title));
   const last = sections.at(-1);
@@ -162,7 +162,7 @@ class Tables {
   readonly #sections: { title: string; rows: ForeignRow[]; isWhole: boolean; isOfRedis: boolean }[] = [];
   #title = 'ALL STATS';
   #columns: readonly string[] | null = null;
-  /** Of the command line above. */
+  /** Settings of the command line above. */
   #asked: ForeignConditions = {};
   #isOfRedis = true;
   readonly #run: { threads?: number; clients?: number } = {};

@@ -9,9 +9,9 @@ export interface ForeignConditions {
 
 /** Measurements of one command by another tool, as it wrote them. `null`: it wrote none. */
 export interface ForeignRow {
-  /** As the tool calls it: `SET`, `LRANGE_100 (first 100 elements)`, `Gets`; `?`: the text starts below the name. */
+  /** The tool's name for it: `SET`, `LRANGE_100 (first 100 elements)`, `Gets`; `?`: the text starts below the name. */
   name: string;
-  /** As on the wire, in lower case; `null`: a mix, or not known. */
+  /** The command on the wire, in lower case; `null`: a mix, or not known. */
   command: string | null;
   /** Its place among several runs of one text, from 1; `null`: each name is there once. */
   run: number | null;

@@ -15,7 +15,7 @@ import {
 /** Others add columns of their own; the CSV of Roundtrip has one for lanes. */
 const csvHead = /^"?test"?,"?rps"?(?:,|$)(?!.*\blane\b)/;
 const ownCsvHead = /^"?test"?,"?rps"?,.*\blane\b/m;
-/** Before 6.2 it wrote two cells and no head. */
+/** Versions before 6.2 wrote two cells and no head. */
 const oldCsv = /^"[A-Z][^"]*","(?:[\d.]+|[-+]?(?:nan|inf))"$/;
 const oldColumns = ['"test"', '"rps"'];
 const isFigure = /^(?:\d+(?:\.\d+)?|[-+]?(?:nan|inf))?$/;
@@ -198,7 +198,7 @@ class BenchmarkOutput {
   /** The rate of a test, below its settings. */
   #summary(line: string): boolean {
     const found = rate.exec(line);
-    // Without a line above it, a part of an old rate may be cut off.
+    // A rate without a line above it may lack its first digits.
     const old = this.#block ? oldRate.exec(line) : null;
     const [, perSecond] = found ?? old ?? [];
     if (!found && !old) return false;

@@ -1,6 +1,5 @@
 import type { Workload } from '../contract/workload.ts';
-import { redisCommand, type KeyContent } from '../commands/redis.ts';
-import { onlyReads } from '../commands/redis.ts';
+import { onlyReads, redisCommand, type KeyContent } from '../commands/redis.ts';
 import { commands, type KeyType } from '../commands/workload.ts';
 import { lineAt, splitWords } from '../commands/custom-words.ts';
 
@@ -54,7 +53,7 @@ interface SentCommand {
   name: string;
   type: KeyType | null;
   holds: KeyContent | null;
-  /** After the name; of a line of one's own as they are written. */
+  /** Words after the name; those of a line of one's own as they are written. */
   words: readonly string[];
   isOwn: boolean;
 }
@@ -64,7 +63,7 @@ export function keyTypeAt(workload: Sent, place: number): KeyType | null {
   const id = idsOf(workload)[place] ?? 'set';
   if (id !== 'custom') return commands[id].type;
   const name = splitWords(lineAt(workload, place) ?? '')[0] ?? '';
-  // To a line alone all keys are one kind.
+  // Keys of a line alone are of one kind.
   const isAlone = idsOf(workload).length === 1 && workload.members === undefined;
   if (isAlone || name.includes('.')) return null;
   const holds = redisCommand(name)?.holds ?? 'any';

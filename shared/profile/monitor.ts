@@ -42,7 +42,7 @@ interface Open {
   lastUs: number;
   /** ms. */
   gaps: number[];
-  /** From MULTI on: a batch already. */
+  /** True from MULTI on: a batch already. */
   isBatch: boolean;
   /** EXEC or DISCARD was its last command. */
   isOver: boolean;
@@ -55,7 +55,7 @@ interface MonitoredSequence {
   sequences: number;
   commands: number;
   longest: number;
-  /** From one command to the next, median, ms, with two digits. */
+  /** Time from one command to the next, median, ms, with two digits. */
   betweenMs: number | null;
   /** What could take their place: a command for many keys, or `pipeline`; `null`: a batch already. */
   gather: string | null;
@@ -68,7 +68,7 @@ export interface MonitorLog {
   /** Of clients; those of scripts are told apart. */
   commands: number;
   ofScripts: number;
-  /** Of these commands the log does not name the client: they are in no sequence. */
+  /** Commands whose client the log does not name: they are in no sequence. */
   withoutClient: { bySocket: number; byOldServer: number };
   clients: number;
   databases: number;

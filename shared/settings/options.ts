@@ -10,7 +10,7 @@ type SettingPath =
 interface Spelling {
   name?: string;
   short?: string;
-  /** In per cent. */
+  /** The value is written in per cent. */
   notation?: 'percent';
   /** Its option has no value: to name it says yes. */
   bare?: true;

@@ -4,11 +4,11 @@ import { defaultsOf, oneTwoFive, type SettingLabels, type Manual, type SettingRo
 
 const dataSize = { min: 1, max: 16_777_216, default: 100, unit: 'bytes' } as const;
 const ofWeight = { min: 1, max: 1000, default: 1, unit: '' } as const;
-/** Of a mix: a server has few more that are not rare. */
+/** Commands of a mix: a server has few more that are not rare. */
 const mostCommands = 24;
 const seconds = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 120, 300];
 
-/** Of one's own, characters: a script fits as well. */
+/** Characters of a line of one's own: a script fits as well. */
 const longestLine = 65_536;
 
 /** Longest warm-up that ends by itself. */
@@ -60,7 +60,7 @@ export const workloadSettings = {
     whole: { min: 1, max: 1_000_000_000, default: 10_000, unit: 'keys' },
     slider: { stops: oneTwoFive(10_000_000) },
   },
-  /** Of each key that holds members: they are written before the run. */
+  /** Members of each key that holds any: they are written before the run. */
   members: { whole: { min: 1, max: 5_000_000, unit: 'members' } },
   keyPrefix: { text: { min: 1, max: 200, pattern: /^[\w:.-]{1,200}$/ }, sharing: 'private' },
   keyPattern: { choice: keyPatterns, default: 'R' },

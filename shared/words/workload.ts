@@ -61,7 +61,7 @@ export function workloadFacts(
   };
 }
 
-/** Of a mix with more commands, the names of lines are told alone. */
+/** A mix with more commands shows the names of its lines alone. */
 const mostWholeLines = 4;
 
 /** A line of one's own in a headline, where a script would fill the page. */

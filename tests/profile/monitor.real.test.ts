@@ -52,7 +52,7 @@ test('A log of MONITOR tells commands, their shares, and what one client sent in
   expect(code).toBe(0);
   const found = read();
   const counts = new Map(found.byCommand.map(({ command, count }) => [command, count]));
-  // What a script calls is not a client's.
+  // Calls of a script are sent by no client.
   expect(counts.get('get')).toBe(6);
   expect(found.ofScripts).toBe(1);
   // Redis logs what it knows alone: a word of anybody else's is not repeated.

@@ -35,7 +35,7 @@ export interface BenchCall extends TargetChoice {
   outputs: OutputRequest[];
   quiet: boolean;
   progress: boolean;
-  /** What was asked for and is left out, or read with a doubt, a sentence each. */
+  /** Notes on what is left out, or read with a doubt, a sentence each. */
   skipped: string[];
   /** Of the lanes that are code of the user; `undefined`: there are none. */
   code: CodeOfLanes | undefined;

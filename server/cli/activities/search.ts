@@ -116,7 +116,7 @@ interface AdviseCall extends TargetChoice {
   outputs: OutputRequest[];
   quiet: boolean;
   progress: boolean;
-  /** What has to be known of a mix, a sentence each. */
+  /** Notes on a mix, a sentence each. */
   notes: string[];
 }
 

@@ -166,7 +166,7 @@ export const checkRegression = (
     ...besideOthers(judge(lane, bound, asker), pressure),
   }));
 
-/** What is asked of a lane: `pipeline: throughput at most 10 % below was.json`. */
+/** A check of a lane: `pipeline: throughput at most 10 % below was.json`. */
 export const boundInWords = (lane: string, figure: ComparedFigure, bound: number, what: string): string =>
   `${lane}: ${figure === 'ratios' ? 'ratio to the first lane' : 'throughput'} at most ${percent(bound)} below ${what}`;
 

@@ -30,7 +30,7 @@ export interface GateCall extends ComparisonRules {
   /** What an assertion is called in messages. */
   assertionLabel: string;
   baseline: string | null;
-  /** Whether a second measurement confirms a failure. */
+  /** True where a second measurement confirms a failure. */
   confirm: boolean;
   /** The file of a trend, and how many of its last runs count. */
   trend: { file: string; last: number } | null;

@@ -11,15 +11,15 @@ import { summariseThroughput, withEstimate } from '../../../shared/statistics/th
 /** A check of one measurement. */
 export interface Look {
   check: Check;
-  /** Whether another measurement may judge it otherwise. */
+  /** True where another measurement may judge it otherwise. */
   isOfChance: boolean;
-  /** Whether it does not fail where it is not judged, also strictly. */
+  /** True where it does not fail unjudged, also with --strict. */
   mayStayOpen?: true;
 }
 
-/** What a second measurement gave. */
+/** The outcome of a second measurement. */
 export interface MeasuredAgain {
-  /** With the plan of the first one, whose lanes it has. */
+  /** A result with the plan of the first one, whose lanes it has. */
   result: Result;
   /** The lanes of the baseline’s plan, in turns with those; `null`: they were not measured. */
   was: Result | null;
@@ -30,7 +30,7 @@ export interface SecondPlan {
   plan: Plan;
   /** Names of the checks that it is for. */
   checks: string[];
-  /** Whether the lanes of the baseline’s plan take turns with those of the run. */
+  /** True where the lanes of the baseline’s plan take turns with those of the run. */
   isInterleaved: boolean;
   /** Tells what is of the run from what is of the baseline’s plan. */
   parts: (result: Result) => MeasuredAgain;
@@ -76,7 +76,7 @@ export function secondPlan(plan: Plan, was: Plan | null, code: boolean): Omit<Se
   };
 }
 
-/** With twice its time or commands, as far as bounds let it. */
+/** The plan with twice its time or commands, as far as bounds let it. */
 function longer(plan: Plan): Plan {
   const { sliceMs, maxDurationMs } = plan.schedule;
   const times = (value: number, most: number) => Math.max(value, Math.min(value * timesLonger, most));
@@ -126,7 +126,7 @@ export function pooled(one: Result, other: Result): Result {
   }));
   const all = sides.map(({ lane: { throughput }, before }) => ({
     slices: [...(before?.slices ?? []), ...(throughput?.slices ?? [])],
-    // With one start each, slices are as independent as those of one.
+    // Slices of one start each are as independent as those of one run.
     starts: before?.starts && throughput?.starts ? [...before.starts, ...throughput.starts] : undefined,
   }));
   const rates = fitRates(all);

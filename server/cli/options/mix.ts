@@ -17,12 +17,12 @@ interface Mix {
     commands: CommandId[];
     /** Absent for one command. */
     ratio?: number[];
-    /** Of keys that lines of one's own read. */
+    /** Members of keys that lines of one's own read. */
     members?: number;
     customCommand?: string | undefined;
     customCommands?: string[];
   };
-  /** What is left out, made up or doubtful, a sentence each. */
+  /** Notes on what is left out, made up or doubtful, a sentence each. */
   notes: string[];
 }
 
@@ -64,7 +64,7 @@ function mixIn(values: OptionValues): Mix | null {
 
 interface Taken extends Counted {
   id: CommandId;
-  /** Of the command "custom". */
+  /** The line of the command "custom". */
   line: string | null;
 }
 

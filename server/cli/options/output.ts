@@ -26,7 +26,7 @@ const separatorOption: BenchOption = {
 export const optionsFor = (of: readonly Reporter[]): BenchOption[] =>
   of.flatMap((one) => [optionFor(one), ...(one === csv ? [separatorOption] : [])]);
 
-/** What was asked for, of these reports. Throws UsageError for a separator that is none. */
+/** Outputs of these reports that were asked for. Throws UsageError for a separator that is none. */
 export function requestsIn(values: OptionValues, of: readonly Reporter[]): OutputRequest[] {
   const given = lastOf(values, separatorOption.name);
   const separator = csvSeparators.find((one) => one === given);

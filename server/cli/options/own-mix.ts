@@ -5,7 +5,7 @@ import { UsageError } from '../exit-codes.ts';
 const most = workloadSettings.commands.most;
 const { min: lightest, max: heaviest } = workloadSettings.ratio.list.whole;
 
-/** What a plan says of lines of one's own. */
+/** Fields of a plan for lines of one's own. */
 export const lineFields = (lines: readonly string[]) =>
   lines.length === 1 ? { customCommand: lines[0] } : { customCommands: [...lines] };
 

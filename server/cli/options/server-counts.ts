@@ -4,7 +4,7 @@ import { fileLines } from '../../profile/monitor-file.ts';
 
 /** A command, and how often a server has seen it. */
 export interface Counted {
-  /** In lower case. */
+  /** The name in lower case. */
   name: string;
   calls: number;
 }
@@ -16,7 +16,7 @@ export interface ServerCounts {
   counted: Counted[];
   /** Commands of scripts that a log of MONITOR tells apart. */
   ofScripts: number;
-  /** How many lists of commandstats are added up. */
+  /** The number of lists of commandstats that are added up. */
   lists: number;
 }
 

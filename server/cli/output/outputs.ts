@@ -22,7 +22,7 @@ import { projectFile } from '../../built.ts';
 export interface OutputRequest {
   reporter: string;
   file: string;
-  /** Of CSV; absent: a comma. */
+  /** The separator of CSV; absent: a comma. */
   separator?: CsvSeparator;
 }
 

@@ -15,7 +15,7 @@ import { largest } from '../../../shared/statistics/extremes.ts';
 const bytesPerConnection = 49_152;
 /** Of a key beside its name and its values: entry, object, headers, its part of the hash table while that grows. */
 const bytesPerKey = 200;
-/** Of a member beside its payload: its name and score, its entries in a skip list and a hash table. */
+/** Bytes of a member beside its payload: its name and score, its entries in a skip list and a hash table. */
 const bytesPerMember = 150;
 /** An allocator has four sizes for each doubling. */
 const allocated = 1.25;

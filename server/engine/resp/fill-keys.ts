@@ -13,7 +13,7 @@ const bytesPerBatch = 4_194_304;
 /** Sent before the reply to the first of them is awaited. */
 const batchesInFlight = 4;
 
-/** With more members, a slice changes too few of them to matter, and writing them would take longer than the slice. */
+/** A limit: of more members a slice changes too few to matter, and writing them would take longer than the slice. */
 const mostRefilled = 100_000;
 
 /** Keys that commands of a lane change: they are written again before each of its slices. */
@@ -167,7 +167,7 @@ const mostMembers = 500;
 /** Endings of commands that are kept, so that many keys share them. */
 const mostKept = 256;
 
-/** What follows the key, as words and in RESP (one byte a character). */
+/** Words behind the key, and the same in RESP (one byte a character). */
 interface Ending {
   words: Payload[];
   resp: string;
@@ -262,7 +262,7 @@ class FillBatches {
   }
 }
 
-/** About what a word takes beside the payload, bytes. */
+/** Bytes that a word takes beside the payload, about. */
 const perWord = 40;
 
 /** Words of one member, as its command has them behind the key. */
@@ -286,7 +286,7 @@ function memberWords(
     case 'XADD':
       return ['*', 'field', payload];
     case 'GEOADD':
-      // Around the world, and not too near to the poles, which Redis does not take.
+      // Redis takes no place near the poles.
       return [((360 * index) / members - 180).toFixed(6), (((index * 61) % 160) - 80).toFixed(6), name];
   }
 }

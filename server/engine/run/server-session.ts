@@ -184,7 +184,7 @@ export class ServerSession implements Readonly<StationParts> {
     return new Set(this.lanes.flatMap(({ lane }) => scriptsOf(lane.plan.workload)));
   }
 
-  /** Before slices of lanes of its own. A server that was started again has lost its scripts. */
+  /** Called before slices of lanes of its own. A server that was started again has lost its scripts. */
   async beginSlices(): Promise<void> {
     // INFO leaves in the turn in which the slice begins.
     if (this.#scripts.size > 0) await this.loadScripts().catch(() => undefined);

@@ -45,7 +45,7 @@ export async function connectIoredis(
   return redis;
 }
 
-/** From now on each reply comes as methods such as getBuffer give it, whoever queues the command. */
+/** Makes each later reply a Buffer, as getBuffer does: of single commands, pipelines and transactions. */
 export function giveBuffers(redis: Redis): void {
   const send = redis.sendCommand.bind(redis);
   redis.sendCommand = (command, stream) => {

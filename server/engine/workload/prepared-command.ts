@@ -112,7 +112,7 @@ export function prepareCommand(
   const description = commands[id];
   const [written = '', ...words] = id === 'custom' ? splitWords(own) : [description.name];
   const script = scriptOf(written, words);
-  // As clients do: the script is loaded once, and called by its digest.
+  // Clients load a script once, and call it by its digest.
   const name = script === null ? written.toUpperCase() : written.toUpperCase().replace('EVAL', 'EVALSHA');
   const [first, ...others] = partsOf(id, workload, own);
   const parts = first ? [script === null ? first : word(digestOf(script)), ...others] : [];

@@ -17,7 +17,7 @@ interface Drawn {
   tick: (value: number) => string;
 }
 
-/** What is drawn of each series, as far as its runs have it. */
+/** Figures that are drawn of each series, as far as its runs have them. */
 const drawn: readonly Drawn[] = [
   {
     what: '× against the first lane',

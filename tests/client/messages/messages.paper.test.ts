@@ -41,7 +41,7 @@ const finding: SaidFinding = {
   ...{ waitingMs: 6.5, tripsNeeded: 2, savingMs: [4.25, 4.75], durationMs: 8.75 },
 };
 const proxy = { connections: 4, unread: 0, delayMs: 0.25, cpu: 0.5 };
-/** Of a result of another tool. */
+/** Figures of a remark on a result of another tool. */
 const remark = { runs: 3, count: 1234, line: 'Error', times: 21, name: 'SET' };
 /** Messages that take them, by their paths. */
 const special: readonly (readonly [where: RegExp, ...given: unknown[]])[] = [

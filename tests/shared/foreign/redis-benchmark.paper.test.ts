@@ -18,7 +18,7 @@ const rowsOf = (...lines: string[]) => read(...lines).rows.map(known);
 const csvHead =
   '"test","rps","avg_latency_ms","min_latency_ms","p50_latency_ms","p95_latency_ms","p99_latency_ms","max_latency_ms"';
 
-/** As redis-benchmark 7.0 wrote it to a pipe. */
+/** Text as redis-benchmark 7.0 wrote it to a pipe. */
 const block = [
   '       \r \rSET: rps=0.0 (overall: 0.0) avg_msec=-nan (overall: -nan)\r                              \r====== SET ======',
   '  3000 requests completed in 0.08 seconds',

@@ -92,7 +92,7 @@ export function judgeAssertion(
 }
 
 /**
- * Whether another measurement may judge an assertion otherwise: all of its figures were measured, and none of them
+ * True where another measurement may judge an assertion otherwise: all of its figures were measured, and none of them
  * counts something.
  */
 export const isOfChance = ({ left, comparator, right }: LaneAssertion, result: Judged): boolean =>

@@ -11,7 +11,7 @@ export interface Figure {
   name: string;
   unit: QuantityKind;
   read: (lane: LaneResult) => number | null;
-  /** Whether it counts something, so that chance has no part in it; it may grow with the run. */
+  /** True for a count, in which chance has no part; it may grow with the run. */
   isCounted?: true;
   /** Why a plan cannot give this figure, known before the run; `null` when it can. */
   lacking?: (lane: LanePlan, plan: Plan) => string | null;

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../shared/words/message-of.ts';
 import { plainJson } from '../../../terminal/plain-text.ts';
 import { readTextFile } from '../../../redis/connection/read-text-file.ts';
 
-/** What a trend file holds. */
+/** The content of a trend file. */
 export interface TrendFile {
   lines: readonly TrendLine[];
   /** Lines that are none of a trend, a sentence each with the number of the line. */

@@ -9,9 +9,9 @@ import type { Look } from '../second-look.ts';
 
 export interface TrendBound {
   figure: ComparedFigure;
-  /** As a share. */
+  /** A share, 0 to 1. */
   maxRegression: number;
-  /** How many of the last runs count. */
+  /** The number of last runs that count. */
   last: number;
 }
 

@@ -32,7 +32,7 @@ export class EqualLine {
     Object.assign(this.#place, place);
   }
 
-  /** What holds where the line says nothing else. */
+  /** Sets what holds where the line says nothing else. */
   usually(place: Partial<Place>): void {
     Object.assign(this.#place, { ...place, ...this.#place });
   }
@@ -45,14 +45,14 @@ export class EqualLine {
     this.at({ files: [...(this.#place.files ?? []), [name, file]], tls: true });
   }
 
-  /** In place of what was said for the option before. `value` absent: a switch. */
+  /** Replaces what was said for the option before. `value` absent: a switch. */
   say(option: string, value: string | null = null): void {
     const before = this.#said.find((one) => one.option === option);
     if (before) before.value = value;
     else this.add(option, value);
   }
 
-  /** Beside what was said for the option before. */
+  /** Adds to what was said for the option before. */
   add(option: string, value: string | null): void {
     this.#said.push({ option, value });
   }
@@ -98,7 +98,7 @@ export class EqualLine {
     if (!this.#leftOut.includes(name)) this.#leftOut.push(name);
   }
 
-  /** In what the run differs from the tool's, a sentence each. */
+  /** Differences from the run of the tool, a sentence each. */
   get differences(): readonly string[] {
     const unread = this.#kept.map(({ name }) => `${name}: has no counterpart here`);
     const names = this.#leftOut.join(', ');

@@ -6,9 +6,9 @@ export class CannotBeHad extends UsageError {}
 
 /** An option of another tool. */
 export interface ForeignOption {
-  /** As typed, with hyphens. */
+  /** Its names with their hyphens. */
   names: readonly string[];
-  /** Whether a value follows. */
+  /** True where a value follows. */
   takes?: boolean;
   /** `value`: `''` for a switch. `name`: as it was typed. */
   read: (value: string, into: EqualLine, name: string) => void;
@@ -16,7 +16,7 @@ export interface ForeignOption {
 
 export interface ForeignTool {
   name: string;
-  /** How a value follows its option: apart alone; as getopt reads it; as the flags of Go. */
+  /** The way in which a value follows its option: apart alone; as getopt reads it; as the flags of Go. */
   syntax: 'apart' | 'getopt' | 'go';
   options: readonly ForeignOption[];
   /** A command of Redis may stand behind the options. */
@@ -80,7 +80,7 @@ export function equalLine(tool: ForeignTool, words: readonly string[]): EqualLin
 
 interface GivenOption {
   option: ForeignOption;
-  /** As it was typed, without its value. */
+  /** The typed name, without its value. */
   name: string;
   attached?: string | undefined;
 }

@@ -60,6 +60,6 @@ function withoutSecrets(message: string, words: readonly string[]): string {
   return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')), message);
 }
 
-/** How the run differs from what the tool does, for people to read. */
+/** Differences between the run and that of the tool, for people to read. */
 export const describeDifferences = ({ differences }: EqualLine): string =>
   differences.map((sentence) => `  - ${sentence}\n`).join('');

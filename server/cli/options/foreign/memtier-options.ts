@@ -1,4 +1,3 @@
-import type { EqualLine } from './equal-line.ts';
 import {
   CannotBeHad,
   cannotBeHad,
@@ -8,18 +7,7 @@ import {
   says,
   type ForeignOption,
 } from './foreign-tool.ts';
-import { placeOfUri, readPort, strict } from './numbers.ts';
-
-/** Kept under its long name. */
-const keepsCount =
-  (as: string, least = 1) =>
-  (value: string, into: EqualLine, name: string): void =>
-    into.keep(as, String(strict(value, name, least)));
-
-const counts =
-  (option: string, least = 1) =>
-  (value: string, into: EqualLine, name: string): void =>
-    into.say(option, String(strict(value, name, least)));
+import { counts, keepsCount, placeOfUri, readPort, strict } from './numbers.ts';
 
 /** Families of options that say nothing of the load: where results go, and how the tool starts. */
 const ofOutput = [
@@ -31,7 +19,7 @@ const ofStart = [
   ...['--thread-conn-start-min-jitter-micros', '--thread-conn-start-max-jitter-micros'],
 ];
 
-/** Of memtier_benchmark 2.3.1, and of all versions since 1.2. */
+/** Options of memtier_benchmark 2.3.1, and of all versions since 1.2. */
 export const memtierOptions: readonly ForeignOption[] = [
   { names: ['--server', '-s', '--host', '-h'], takes: true, read: (host, into) => into.at({ host }) },
   {

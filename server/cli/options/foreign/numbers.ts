@@ -24,7 +24,7 @@ export function readPort(text: string, name: string): string {
 export const commonDivisor = (one: number, other: number): number =>
   other === 0 ? one : commonDivisor(other, one % other);
 
-/** Where a URI says that the server is. A name alone before @ is a password, as the tools read it. Throws UsageError. */
+/** The server that a URI names. A name alone before @ is a password, as the tools read it. Throws UsageError. */
 export function placeOfUri(text: string, name: string) {
   const [found, scheme = '', first, second, host = '', port, database = ''] =
     /^([a-z]+):\/\/(?:([^:@/]*)(?::([^@]*))?@)?(\[[^\]]*\]|[^:/?@]*)(?::(\d+))?(?:\/(\d*))?$/i.exec(text) ??
@@ -49,3 +49,15 @@ function decoded(text: string, name: string): string {
     throw new UsageError(`${name}: a % in a user or password is written as %25`);
   }
 }
+
+/** Reads a whole number of at least `least` as an option of ours. */
+export const counts =
+  (option: string, least = 1) =>
+  (value: string, into: EqualLine, name: string): void =>
+    into.say(option, String(strict(value, name, least)));
+
+/** Reads one that is kept under this name until all is read. */
+export const keepsCount =
+  (as: string, least = 1) =>
+  (value: string, into: EqualLine, name: string): void =>
+    into.keep(as, String(strict(value, name, least)));

@@ -8,7 +8,7 @@ import { commonDivisor } from './numbers.ts';
 import type { EqualLine } from './equal-line.ts';
 import { CannotBeHad } from './foreign-tool.ts';
 
-/** What a tool fills in in the words of a command. */
+/** Placeholders of a tool in the words of a command. */
 export interface FilledWords {
   tool: string;
   /** Texts that stand for a number; `null`: they stay as they are. */
@@ -23,10 +23,10 @@ export interface OwnLine {
   command: string;
   /** Keys that stand in it as they are. */
   fixedKeys: string[];
-  /** Whether its other keys are drawn, and whether other words are. */
+  /** True where its other keys are drawn, and where other words are. */
   drawsKeys: boolean;
   drawsMembers: boolean;
-  /** Of its payload, bytes; `null`: it has none. */
+  /** Bytes of its payload; `null`: it has none. */
   payload: number | null;
   weight: number;
 }
@@ -51,10 +51,10 @@ export function ownLine(words: readonly string[], filled: FilledWords, into: Equ
   return own;
 }
 
-/** How many numbers a tool draws from. */
+/** The range of numbers that a tool draws from. */
 export interface Range {
   of: number;
-  /** Where it was given; `null`: it is the tool's default. */
+  /** The option that gave it; `null`: it is the tool's default. */
   by: string | null;
 }
 
@@ -113,7 +113,7 @@ function sayMembers(lines: readonly OwnLine[], range: number, into: EqualLine): 
     );
 }
 
-/** In a cluster, a command has all of its keys on one node. */
+/** A hash tag for clusters, where a command has all of its keys on one node. */
 function sayHashTag(lines: readonly OwnLine[], into: EqualLine): void {
   const several = lines.find(({ line }) => line.split('__key__').length > 2);
   if (!into.isCluster || !several) return;

@@ -9,18 +9,9 @@ import {
   type ForeignOption,
   type ForeignTool,
 } from './foreign-tool.ts';
-import { readPort, strict } from './numbers.ts';
+import { counts, keepsCount, readPort } from './numbers.ts';
 import { ownLine, sayOwnLines } from './own-lines.ts';
 import { splitLine } from './shell-line.ts';
-
-const counts =
-  (option: string, least = 1) =>
-  (value: string, into: EqualLine, name: string): void =>
-    into.say(option, String(strict(value, name, least)));
-const keepsCount =
-  (as: string) =>
-  (value: string, into: EqualLine, name: string): void =>
-    into.keep(as, String(strict(value, name, 0)));
 
 const options: readonly ForeignOption[] = [
   { names: ['-h'], takes: true, read: (host, into) => into.at({ host }) },
@@ -39,8 +30,8 @@ const options: readonly ForeignOption[] = [
   { names: ['-n'], takes: true, read: counts('-n') },
   { names: ['-d'], takes: true, read: counts('-d') },
   { names: ['-P'], takes: true, read: counts('-P') },
-  { names: ['-r'], takes: true, read: keepsCount('-r') },
-  { names: ['-rps'], takes: true, read: keepsCount('-rps') },
+  { names: ['-r'], takes: true, read: keepsCount('-r', 0) },
+  { names: ['-rps'], takes: true, read: keepsCount('-rps', 0) },
   { names: ['-rps-burst'], takes: true, read: differsBy('commands become due at equal distances here') },
   { names: ['-random-seed'], takes: true, read: says('--seed') },
   {
@@ -141,7 +132,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Of redis-benchmark-go 1.0.3. */
+/** Options of redis-benchmark-go 1.0.3. */
 export const redisBenchmarkGo: ForeignTool = {
   name: 'redis-benchmark-go',
   syntax: 'go',

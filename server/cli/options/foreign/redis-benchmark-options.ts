@@ -22,7 +22,7 @@ const ofTls = 'of TLS only ca, cert and key can be given here';
 const plainTcp = 'connections are plain TCP here';
 const fuzzer = 'it sends commands that are drawn at random, and measures none';
 
-/** Of redis-benchmark 8, and of all versions since 2.6. */
+/** Options of redis-benchmark 8, and of all versions since 2.6. */
 export const redisBenchmarkOptions: readonly ForeignOption[] = [
   { names: ['-h'], takes: true, read: (host, into) => into.at({ host }) },
   { names: ['-p'], takes: true, read: (port, into, name) => into.at({ port: readPort(port, name) }) },
@@ -77,7 +77,7 @@ export const redisBenchmarkOptions: readonly ForeignOption[] = [
   { names: ['--help', '--version', '-v'], read: cannotBeHad('it sends nothing') },
 ];
 
-/** What valkey-benchmark 9 has beside them. */
+/** Further options of valkey-benchmark 9. */
 export const valkeyBenchmarkOptions: readonly ForeignOption[] = [
   ...redisBenchmarkOptions,
   { names: ['--duration'], takes: true, read: seconds('--duration') },

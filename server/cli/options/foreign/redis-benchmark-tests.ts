@@ -7,7 +7,7 @@ interface StandardTest {
   /** A command of ours that sends the same; else a line. */
   test?: string;
   line?: string;
-  /** What `-r` is about: keys; members of one key; a list, whose values it does not draw; absent: nothing. */
+  /** The meaning of `-r`: keys; members of one key; a list, whose values it does not draw; absent: nothing. */
   draws?: 'keys' | 'members' | 'values';
   /** The key is a list that a test before it, or the tool by itself, has filled by `-n` pushes. */
   isPushed?: true;
@@ -21,7 +21,7 @@ const pushed = { isPushed: true } as const;
 const members = { draws: 'members' } as const;
 const keys = { draws: 'keys' } as const;
 
-/** In the order in which they run. */
+/** Tests in the order in which they run. */
 const standardTests: Tests = {
   ping_inline: { test: 'ping' },
   ping_mbulk: { test: 'ping' },
@@ -76,7 +76,7 @@ function testsIn(list: string, known: Tests, tool: string, into: EqualLine): str
   if (others.length === named.length) throw new CannotBeHad(why);
   if (others.length > 0) into.differs(why);
   const names = [...new Set(named.filter(ofTool).flatMap((name) => several[name] ?? name))];
-  // Of both forms of PING the usual one comes first.
+  // The usual form of PING comes first.
   return names[0] === 'ping_inline' && names[1] === 'ping_mbulk' ? names.slice(1) : names;
 }
 
@@ -112,5 +112,5 @@ function say(
     into.differs('their key has a tag for each node; here it is one key, on one node');
 }
 
-/** Where the tool is given a time in place of a count. */
+/** The count for a tool that is given a time in place of one. */
 const usualPushes = 100_000;

@@ -17,7 +17,7 @@ function finish(tool: string): ForeignTool['finish'] {
     sayThreads(into);
     sayRate(into);
     const given = into.kept('-r');
-    // Below 1, each number is 0.
+    // A range below 1 draws 0 alone.
     const range = given === null ? null : Math.max(1, Number(given));
     const tests = into.kept('-t');
     const command = withStdin(words, into);

@@ -4,7 +4,7 @@ import { UsageError } from '../../exit-codes.ts';
 export interface ShellPart {
   is: 'word' | 'operator';
   text: string;
-  /** What only a shell could work out, as in `$HOST`; absent: nothing. */
+  /** The part that only a shell could work out, as in `$HOST`; absent: none. */
   unclear?: string;
 }
 

@@ -7,7 +7,7 @@ export interface ToolCommand {
   /** Absent: the line has the words behind the tool alone. */
   tool: string | null;
   words: string[];
-  /** What else is in the line and is not carried out, a sentence each. */
+  /** Parts of the line that are not carried out, a sentence each. */
   notDone: string[];
 }
 
@@ -91,7 +91,7 @@ interface LinePart {
   /** The operator before it. */
   by: string;
   words: string[];
-  /** Of each word, what only a shell could work out. */
+  /** The part of each word that only a shell could work out. */
   unclear: (string | undefined)[];
   redirections: string[];
 }
@@ -171,7 +171,7 @@ function callInText(words: readonly string[], unclear: LinePart['unclear']): Cal
       };
 }
 
-/** What stands before a tool. */
+/** Words before a tool. */
 const startedBy = (before: readonly string[]): string[] => [
   ...(before.length === 0 ? [] : [`${shown(before)}: the load is sent from here`]),
   ...(before.includes('timeout') ? ['timeout: theirs ends after that time; give --duration'] : []),

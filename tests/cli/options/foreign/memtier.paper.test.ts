@@ -6,7 +6,7 @@ const shownOf = (line: string, tool = 'memtier_benchmark') =>
 const differencesOf = (line: string, tool = 'memtier_benchmark') =>
   readForeign(tool, line).line.differences.join('\n');
 
-/** Without what every line says. */
+/** The differences that not every line has. */
 const shortOf = (line: string) =>
   shownOf(`-c 5 -t 2 -n 10 --key-maximum 99 ${line}`)
     .replace('-c 10 --threads 2 ', '')

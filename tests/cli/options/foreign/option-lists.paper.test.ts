@@ -29,7 +29,7 @@ const ofGo = `
   csc-use-multi-exec csc-ttl= client-keepalive= csc-per-client-bytes= continue-on-error resp= nameserver= P= cmd=
   cmd-ratio=`;
 
-/** What valkey-benchmark 9 has beside the options of redis-benchmark. */
+/** Options of valkey-benchmark 9 beside those of redis-benchmark. */
 const ofValkey = `
   --duration= --warmup= --rps= --sequential --rfr= --mptcp --rdma --num-functions= --num-keys-in-fcall= --dataset=
   --maxdocs= --fuzz --fuzz-mode= --fuzz-loglevel=`;

@@ -3,7 +3,7 @@ import { acceptedValues } from '../../../../server/cli/activities/foreign-line.t
 import { command } from '../../../../server/cli/commands/bench.ts';
 import { readForeign } from '../../../../server/cli/options/foreign/index.ts';
 
-/** As they stand in READMEs, trackers and scripts of public repositories; addresses and folders are others. */
+/** Lines as they stand in READMEs, trackers and scripts of public repositories; addresses and folders are others. */
 const lines: readonly [tool: string, line: string, said: string][] = [
   [
     'redis-benchmark',

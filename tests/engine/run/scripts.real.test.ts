@@ -54,16 +54,17 @@ test('a script that the server has lost is counted as a failure, and is there ag
     schedule: { settleMs: 0, sliceMs: 700 },
     lanes: [{ strategy: 'pipeline' }],
   });
-  let flushed = 0;
-  const run = startRun(
-    { plan, target },
-    {
-      onEvent: ({ type }) => {
-        if (type === 'sample' && flushed++ === 0) void redis.script('FLUSH');
-      },
+  let slices = 0;
+  const run = startRun({
+    ...{ plan, target },
+    // It is loaded before, and lost with the first slice.
+    around: async (_slice, carryOut) => {
+      if (slices++ === 0) await redis.script('FLUSH');
+      return carryOut();
     },
-  );
+  });
   const [lane] = (await run.finished).lanes;
+  expect(slices).toBeGreaterThan(1);
   redis.disconnect();
   expect(Object.keys(lane?.failures ?? {})).toEqual(['NOSCRIPT']);
   expect(lane?.commands).toBeGreaterThan(0);
